@@ -1,6 +1,6 @@
 /**
- * `npm run behaviours`: each behaviour with the kinds of tests that carry it, and which of them nobody
- * outside meets. `npm run behaviours wallet` shows the rows of one area.
+ * `npm run behaviours`: each behaviour with the kinds of its tests, and the behaviours that no visitor or other
+ * service meets in a test. `npm run behaviours wallet` shows one area's rows.
  */
 import { behaviourTests, TEST_KINDS, unmetRows } from "./checks/behaviours.ts"
 import { readFiles } from "./repository.ts"

@@ -1,4 +1,4 @@
-/** `npm run -s budget REPORT.json`: what the tests of a run cost, the dearest rows first. */
+/** `npm run -s budget REPORT.json`: the time of a run's tests, slowest first. */
 import { readFileSync } from "node:fs"
 import {
   behaviourCosts,

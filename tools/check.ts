@@ -1,8 +1,8 @@
 /**
- * `npm run check`: everything about the repository that can be checked without running the product, a
- * line for each step. `node tools/check.ts types lint` runs the named steps only.
+ * `npm run check`: every check of the repository that does not run the product, one line for each step. `node
+ * tools/check.ts types lint` runs only the named steps.
  *
- * Ends with 0 when all pass, 1 when a step fails, 2 when a step is not known.
+ * Exits with 0 when all pass, 1 when a step fails, 2 for an unknown step.
  */
 import { writeFileSync } from "node:fs"
 import { STEPS } from "./checks/steps.ts"

@@ -1,4 +1,4 @@
-/** What is said of an installation that lacks something, with the lock file of this repository. */
+/** The message for an incomplete installation, with this repository's lock file. */
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..")
 const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as Lock
 const machine: Machine = { os: "linux", cpu: "x64", libc: "glibc" }
 
-/** As npm installs it with some kinds of packages left out. */
+/** As npm installs it without some kinds of packages. */
 const problemWithout = (
   omit: ReadonlyArray<"dev" | "optional" | "devOptional">,
   {
@@ -55,7 +55,7 @@ it.each<Machine>([
   const said = problemWithout(["optional", "devOptional"], { on })
   expect(said).toMatch(/compiled parts for this machine.*Run `npm ci --include=optional`/u)
   expect(said).toContain(on.cpu)
-  // npm unpacks the parts for this machine alone.
+  // npm unpacks only this machine's binaries.
   const unpacked = (folder: string) => {
     const { os, cpu, libc } = lock.packages[folder] ?? {}
     const isFor = (kinds: ReadonlyArray<string> | undefined, kind: string | null) =>

@@ -1,9 +1,9 @@
 /**
- * What npm left out when it installed, and the command that brings it. `NODE_ENV=production`, `--omit=dev` and
- * `omit=dev` in an .npmrc leave out what only development needs; `--omit=optional` leaves out the compiled parts for
- * this machine, which npm knows as optional packages, one for each kind of machine.
+ * Which packages npm left out, and the command that installs them. `NODE_ENV=production`, `--omit=dev` and
+ * `omit=dev` in an .npmrc leave out development packages; `--omit=optional` leaves out this machine's compiled
+ * binaries, which are optional packages, one for each kind of machine.
  *
- * Pure; caller: require-node.js. The lock file says what belongs here, the folder what is here.
+ * Pure. The lock file lists the required packages, the folder the installed ones.
  */
 
 interface LockedPackage {
@@ -28,7 +28,7 @@ export interface Lock {
 export interface Machine {
   readonly os: string
   readonly cpu: string
-  /** Null where there is only one. */
+  /** Null when the system has only one. */
   readonly libc: string | null
 }
 
@@ -36,7 +36,7 @@ export interface Installation {
   readonly lock: Lock
   readonly machine: Machine
   readonly isThere: (folder: string) => boolean
-  /** Whether what only development needs is needed now. */
+  /** Whether development packages are needed now. */
   readonly forDevelopment: boolean
 }
 
@@ -50,7 +50,7 @@ const isCompiled = ({ os, cpu }: LockedPackage): boolean => os !== undefined || 
 
 const NAMED = 3
 
-/** Those that a workspace asks for itself come first: people know their names. */
+/** Direct dependencies of a workspace come first, because people know their names. */
 const named = ({ packages }: Lock, folders: ReadonlyArray<string>): string => {
   const asked = new Set(
     Object.entries(packages).flatMap(([folder, one]) =>
@@ -68,7 +68,7 @@ const named = ({ packages }: Lock, folders: ReadonlyArray<string>): string => {
   return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "")
 }
 
-/** A sentence or two, or null where nothing is missing that is needed. */
+/** A sentence or two, or null when no needed package is missing. */
 export const installProblem = ({
   lock,
   machine,
@@ -82,7 +82,7 @@ export const installProblem = ({
       one.link !== true &&
       one.inBundle !== true &&
       isFor(machine, one) &&
-      // Of the optional ones only the compiled parts are needed by what needs them.
+      // Of the optional packages only the compiled binaries are required.
       (one.optional !== true || isCompiled(one)) &&
       (one.devOptional !== true || isCompiled(one)) &&
       (forDevelopment || (one.dev !== true && one.devOptional !== true)) &&

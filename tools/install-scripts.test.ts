@@ -1,4 +1,7 @@
-/** Which packages run something while they are installed: whoever installs the repository runs it too. */
+/**
+ * Which packages run a script during installation: that script runs on every machine that installs the
+ * repository.
+ */
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 

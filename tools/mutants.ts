@@ -1,9 +1,9 @@
 /**
- * `npm run mutants ROOM [FILE …]`: changes one operator of a room at a time and looks whether its tests notice.
- * With files, only those are changed. A mutant that no test can notice is named in the source where it stands,
- * `// Stryker disable next-line NAME: why`.
+ * `npm run mutants ROOM [FILE …]`: changes one operator of a room's code at a time and checks whether its tests
+ * fail. With files, only those are changed. A mutant that no test can detect is marked in the source, `//
+ * Stryker disable next-line NAME: why`.
  *
- * Ends with 0 when at least 95 % are killed, 1 when fewer, 2 when there is no such room.
+ * Exits with 0 when at least 95 % are killed, 1 when fewer, 2 for an unknown room.
  */
 import { rmSync, writeFileSync } from "node:fs"
 import { spawn } from "node:child_process"
@@ -16,7 +16,7 @@ import { hasWords } from "./suite/path-words.ts"
 import { projectOf } from "./suite/test-projects.ts"
 
 const LEAST_KILLED = 95
-/** Whole blocks, texts and literals are no slips of one operator. */
+/** Whole blocks, texts and literals are not single operators. */
 const NOT_OPERATORS = [
   "ArrayDeclaration",
   "ArrowFunction",
@@ -56,12 +56,12 @@ const strykerOptions = {
   thresholds: { high: 100, low: LEAST_KILLED, break: LEAST_KILLED },
   reporters: ["clear-text", "progress-append-only"],
   clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
-  // TypeScript 7 has no interface that Stryker could read a tsconfig with; Vitest needs none.
+  // TypeScript 7 has no interface with which Stryker could read a tsconfig; Vitest does not need one.
   tsconfigFile: "none",
-  // The folder is a copy already.
+  // The folder is already a copy.
   inPlace: true,
   concurrency: 1,
-  // A busy machine is no mutant that was noticed.
+  // A slow machine must not count as a killed mutant.
   timeoutFactor: 4,
 }
 
@@ -69,7 +69,7 @@ const vitestOptions = {
   test: {
     include: listFiles().filter(isNoticing),
     globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
-    // A mutant often makes a test wait for what never comes: that is noticed here, not after a minute.
+    // A mutant often makes a test wait for ever; a short time-out detects that early.
     testTimeout: 10_000,
     hookTimeout: 20_000,
     maxWorkers: 1,

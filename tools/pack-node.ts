@@ -1,9 +1,9 @@
 /**
- * Packs a program for Node with all it imports into a few files of plain JavaScript. What it never calls is
- * left out, so that it starts sooner and takes less memory (ADR 0034).
+ * Bundles a program for Node with all its imports into a few files of plain JavaScript. Unused code is dropped,
+ * so the program starts sooner and takes less memory (ADR 0034).
  *
- * Threads are entries beside the program: where a source names a thread's script by `new URL("./NAME.ts",
- * import.meta.url)`, the packed one names NAME.js.
+ * Threads are entries beside the program: `new URL("./NAME.ts", import.meta.url)` in a source becomes NAME.js
+ * in the bundle.
  */
 import { build, type Plugin, type Rolldown } from "vite"
 
@@ -20,16 +20,16 @@ const threadScripts: Plugin = {
 export interface NodeProgram {
   /** The packed file's name, without `.js`, and the source. */
   readonly entries: Readonly<Record<string, string>>
-  /** Emptied before it is written. */
+  /** Emptied before the build. */
   readonly folder: string
-  /** The oldest Node that it runs on; left out, Foldcast's own. */
+  /** The oldest supported Node; by default Foldcast's own. */
   readonly target?: string
   readonly plugins?: ReadonlyArray<Plugin>
-  /** Left out: a file for each entry, and for what they share. */
+  /** By default: one file for each entry, and files for shared code. */
   readonly output?: Rolldown.OutputOptions
 }
 
-/** Answers the files of all modules that are packed. */
+/** Returns the files of all bundled modules. */
 export const packForNode = async ({
   entries,
   folder,
@@ -43,7 +43,7 @@ export const packForNode = async ({
     plugins: [threadScripts, ...plugins],
     ssr: {
       noExternal: true,
-      // Development alone loads it.
+      // Only development loads it.
       external: ["vite"],
     },
     build: {
@@ -53,7 +53,7 @@ export const packForNode = async ({
       emptyOutDir: true,
       rolldownOptions: {
         input: { ...entries },
-        // ws tries them and does without.
+        // Optional in ws.
         external: ["bufferutil", "utf-8-validate"],
         output,
       },

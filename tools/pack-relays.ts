@@ -1,6 +1,6 @@
 /**
- * `npm run bench` packs the relays that the path and the rooms are measured with, as they would run for
- * visitors (ADR 0034): the gateway's, and those it is compared with.
+ * `npm run bench` bundles the relays for its measurements, in the form that visitors use (ADR 0034): the
+ * gateway's relay and those it is compared with.
  */
 import { resolve } from "node:path"
 import { packForNode } from "./pack-node.ts"

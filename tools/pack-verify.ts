@@ -1,8 +1,8 @@
 /**
- * Packs the verifier with its pacts into one file for teams that have nothing else of this repository:
- * `npm run -s pack:verify`. The last line it prints is the file's path.
+ * Bundles the verifier with its pacts into one file for teams without this repository: `npm run -s
+ * pack:verify`. The last printed line is the file's path.
  *
- * The file runs on a plain Node.js 20 and ends with the licences of what is packed into it.
+ * The file runs on a plain Node.js 20 and ends with the licences of the bundled packages.
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -32,7 +32,7 @@ const pactsInside: Plugin = {
 
 const PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//u
 
-/** Each package's own licence, or the name of the one that its manifest gives. */
+/** Each package's licence text, or the licence name in its manifest. */
 const licences = (modules: ReadonlyArray<string>): string => {
   const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []))
   const texts = [...folders].toSorted().map((folder) => {

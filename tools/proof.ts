@@ -1,8 +1,8 @@
 /**
- * `npm run proof PART`: one of the long runs of test/proof, in at most twenty minutes; without a part it
- * says which there are.
+ * `npm run proof PART`: one of the long runs of test/proof, in at most twenty minutes; without a part it lists
+ * them.
  *
- * Ends with 0 when all pass, 1 when a test fails or the time is up, 2 when there is no such part.
+ * Exits with 0 when all pass, 1 when a test fails or the time is up, 2 for an unknown part.
  */
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
@@ -30,7 +30,7 @@ if (more.length > 0 || !parts.includes(part)) {
 
 const args = ["run", "--config", "vitest.proof.config.ts", `${FOLDER}/${part}${SUFFIX}`]
 const child = spawn("vitest", args, { stdio: ["ignore", "inherit", "inherit"], detached: true })
-/** With its workers, which go on for an hour where it alone is ended. */
+/** Ends the workers too: without that they run for an hour after their parent has ended. */
 const endWithWorkers = () => {
   if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
 }

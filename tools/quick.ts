@@ -1,21 +1,21 @@
 /**
- * `npm run quick [WORD …]`: the unit tests, and the server, screen and contract tests that have one of the words in
- * their paths (`wallet`, `cam-back`, `backend/chat`). The site is built anew where its sources have changed.
+ * `npm run quick [WORD …]`: the unit tests, and the server, screen and contract tests with one of the words in
+ * their paths (`wallet`, `cam-back`, `backend/chat`). The site is rebuilt when its sources have changed.
  *
- * Ends with 0 when all pass, 1 when a test fails, 2 when a word is in no path.
+ * Exits with 0 when all pass, 1 when a test fails, 2 when no path has a word.
  */
 import { relative } from "node:path"
 import { createVitest } from "vitest/node"
 import { buildStale } from "./suite/fresh-builds.ts"
 import { hasWords } from "./suite/path-words.ts"
 
-/** Journeys take minutes. */
+/** Not the journeys, which take minutes. */
 const BY_WORD: ReadonlyArray<string> = ["server", "screen", "contracts"]
 
 const root = process.cwd()
 const words = process.argv.slice(2)
 
-// The unit tests read the texts, which a build compiles.
+// The unit tests read the texts that a build compiles.
 await buildStale(root)
 
 const vitest = await createVitest("test", { watch: false })

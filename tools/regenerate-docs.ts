@@ -1,4 +1,4 @@
-/** Writes the documents that are made from the code: `npm run docs`. */
+/** Writes the generated documents: `npm run docs`. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { DOCUMENTS, presentText } from "./reference/documents.ts"

@@ -1,8 +1,8 @@
 /**
- * Writes pacts/ anew from the consumers' tests: `npm run pacts`. With `--check` it only compares and
- * says which file differs; where PACT_DIR names what a run of the tests has just written, it compares
- * that and runs nothing. The files are byte-identical on every run: interactions and keys are sorted, the
- * tool's own version is left out and a final newline is added.
+ * Regenerates pacts/ from the consumers' tests: `npm run pacts`. With `--check` it only compares and names the
+ * files that differ; when PACT_DIR names the output of an earlier test run, it compares that output and runs
+ * nothing. The files are byte-identical on every run: interactions and keys are sorted, the tool's version is
+ * removed and a final newline is added.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -37,7 +37,7 @@ interface Pact {
   }>
 }
 
-/** One pact of what several test files wrote of it. */
+/** Merges what several test files wrote of one pact. */
 const canonical = (texts: ReadonlyArray<string>): string => {
   const parts = texts.map((text) => JSON.parse(text) as Pact)
   const interactions = parts
@@ -56,7 +56,7 @@ const jsonFiles = (folder: string): ReadonlyMap<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   )
 
-/** What the tests wrote, by the files' names; each test file wrote in a folder of its own. */
+/** The tests' output by file name; each test file wrote to its own folder. */
 const writtenIn = (folder: string): ReadonlyMap<string, string> => {
   const texts = readdirSync(folder).flatMap((part) => [...jsonFiles(join(folder, part))])
   const byName = Map.groupBy(texts, ([name]) => name)

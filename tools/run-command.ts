@@ -1,4 +1,4 @@
-/** Runs one of the repository's own commands and gives its output as one text. */
+/** Runs one of the repository's commands and returns its output as one text. */
 import { spawn } from "node:child_process"
 
 export interface CommandResult {

@@ -1,6 +1,6 @@
 /**
- * A whole backend for tests, on the loopback, with a database of its own: its REST calls, its sockets, its
- * bank, and a clock that tests can put forward.
+ * A whole backend for tests, on loopback, with its own database: its REST calls, its sockets, its bank, and a
+ * clock that tests can advance.
  */
 import { randomUUID } from "node:crypto"
 import { Clock, Duration, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
@@ -27,7 +27,7 @@ export interface CallAnswer {
 
 export interface CallOptions {
   readonly token?: string
-  /** Null shows none. */
+  /** Null sends no key. */
   readonly key?: string | null
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export interface SentNotice {
   readonly reasonCode?: number
 }
 
-/** The machine's clock, put forward as a test wants. */
+/** The machine's clock, which a test can advance. */
 export const shiftedClock = () => {
   const real = Effect.runSync(Clock.clockWith(Effect.succeed))
   let shiftMs = 0
@@ -67,7 +67,7 @@ export const makeCall =
     return { status: response.status, body, headers: response.headers }
   }
 
-/** What the bank would send at `now`, with a signature of its own where one is given. */
+/** The bank's notice at `now`, with a given signature or a valid one. */
 export const signedNotice = (notice: SentNotice, now: number) => {
   const body = JSON.stringify({ v: 1, currency: "EUR", ...notice })
   const timestamp = String(Math.floor(now / 1_000))
@@ -83,9 +83,9 @@ export const signedNotice = (notice: SentNotice, now: number) => {
 
 export interface Listener {
   readonly socket: Socket
-  /** Everything heard so far, in order. */
+  /** Everything received so far, in order. */
   readonly heard: ReadonlyArray<readonly [string, Record<string, unknown>]>
-  /** Resolves when that many were heard. */
+  /** Resolves after that many events. */
   readonly until: (count: number) => Promise<void>
 }
 
@@ -112,7 +112,7 @@ export const listen = async (url: string, token: string): Promise<Listener> => {
   }
 }
 
-/** Whose time goes by `speed` times as fast, and whose wall clock a test can put forward and back. */
+/** A clock that runs `speed` times as fast, and whose wall clock a test can move. */
 export const quickClock = (speed: number) => {
   const { clock: shifted, ...time } = shiftedClock()
   const monotonic = () => shifted.monotonicTimeNanosUnsafe() * BigInt(speed)
@@ -141,7 +141,7 @@ export const testBackend = async (
       mail: { smtpUrl: null, from: null },
       pictures: { directory: null, maxBytes: 0, atOnce: 2 },
       hashConcurrency: 2,
-      // Everybody here has one address.
+      // All test clients share one address.
       limits: { ...base.limits, takenAddressAnswersPerAddress: { count: 1_000, withinMs: 1_000 } },
       ...overrides,
     },
@@ -161,7 +161,7 @@ export const testBackend = async (
     },
     call,
     enter,
-    /** A new member by the ordinary calls. */
+    /** Registers a new member over the ordinary calls. */
     member: async () => {
       const email = `${randomUUID()}@mail.example`
       const body = { email, password: PASSWORD }

@@ -71,7 +71,7 @@ const tell = async (url: string, notice: SentNotice) => {
   return response.status
 }
 
-/** A machine with much else to do starts a process in ten seconds and more. */
+/** A busy machine may take ten seconds and more to start a process. */
 const PATIENCE_MS = 180_000
 
 describe("the backend as a process, with DEMO=off", () => {
@@ -129,7 +129,7 @@ describe("the backend as a process, with DEMO=off", () => {
           return { sessionId, transactionId: `tx_${sessionId}`, amountCents: 990, status: "paid" }
         })
         notices.push(...batch)
-        // Killed in the moment the fourth callback of this round was answered.
+        // Killed when the fourth callback of this round is answered.
         let answered = 0
         const fourth = Promise.withResolvers<void>()
         const said = batch.map(async (notice) => {
@@ -150,7 +150,7 @@ describe("the backend as a process, with DEMO=off", () => {
         const { body } = await call("GET", `/payment/session/${sessionId}`, { token })
         expect(body).toMatchObject({ state: "paid" })
       }
-      // The bank goes on until it is answered.
+      // The bank retries until it gets an answer.
       for (const notice of notices) expect(await tell(backend.url, notice)).toBe(200)
       const { body: credits } = await call("GET", "/credits", { token })
       expect(credits).toEqual({ credits: notices.length * 600 })

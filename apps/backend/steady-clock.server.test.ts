@@ -18,7 +18,7 @@ import { BackendTime, keepTime, steadyClockLayer } from "./steady-clock.ts"
 const HOUR_MS = 3_600_000
 const MONTH_MS = 30 * 24 * HOUR_MS
 
-/** Runs over a database whose clock is right and a machine's that `aheadMs` is wrong when it starts. */
+/** Runs on a database with the right clock and a machine whose clock is wrong by `aheadMs` at its start. */
 const withClock = <A, E>(
   aheadMs: number,
   use: (
@@ -40,7 +40,7 @@ const withClock = <A, E>(
   return Effect.runPromise(use(machine).pipe(Effect.provide(services), Effect.scoped))
 }
 
-/** A member's open payment, begun at `at`. */
+/** A member's open payment, started at `at`. */
 const openPayment = Effect.fnUntraced(function* (id: string, at: number) {
   yield* insertSession(yield* SqlDatabase, {
     id,

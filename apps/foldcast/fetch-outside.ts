@@ -1,4 +1,4 @@
-/** Asks a gateway elsewhere, by whatever way leads there. */
+/** Sends a request to a remote gateway, through a proxy if one is set. */
 import { fetchFailureReason } from "@foldcast/verify/fetch-failure"
 import { goThroughProxy, wayOut } from "@foldcast/verify/proxy"
 import { Failure } from "./failure.ts"

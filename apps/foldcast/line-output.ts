@@ -1,4 +1,4 @@
-/** Lines to standard output, as fast as its reader takes them and never faster. */
+/** Writes lines to standard output with back-pressure. */
 import { once } from "node:events"
 import { terminalText } from "./terminal-text.ts"
 

@@ -1,6 +1,6 @@
 /**
- * The command line. Each command is a module of its own that registers itself and loads what it needs
- * when it runs; a new one is a line in COMMANDS.
+ * The command line. Each command is a module that registers itself and loads its code when it runs; a new
+ * command is a line in COMMANDS.
  */
 import type { Command } from "commander"
 import * as capture from "./capture/command.ts"

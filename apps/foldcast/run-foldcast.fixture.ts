@@ -1,4 +1,4 @@
-/** Runs the command line as its users do, as a process of its own. */
+/** Runs the command line as a separate process, as users do. */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 

@@ -1,6 +1,6 @@
 /**
- * Runs a command line and ends as its users expect: standard output carries what was asked for and nothing else;
- * errors are one sentence on standard error.
+ * Runs a command line: standard output has only the requested output; errors are one sentence on standard
+ * error.
  */
 import { Command, CommanderError } from "commander"
 import { EXIT_USAGE, Failure } from "./failure.ts"
@@ -8,7 +8,7 @@ import { terminalText } from "./terminal-text.ts"
 
 const sentence = (text: string): string => `${terminalText(text.replace(/^error: /u, "").trim())}\n`
 
-/** The commands that are added to it inherit how it ends. */
+/** Subcommands inherit these exit rules. */
 export const makeProgram = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
@@ -17,7 +17,7 @@ export const makeProgram = (name: string, description: string): Command =>
     .showHelpAfterError(`See ${name} --help.`)
 
 export const runProgram = async (program: Command): Promise<void> => {
-  // A reader that closes early (`foldcast replay FILE | head`) has seen enough.
+  // A reader that closes early (`foldcast replay FILE | head`) is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     process.exit(error.code === "EPIPE" ? 0 : EXIT_USAGE)
   })

@@ -1,6 +1,6 @@
 /**
- * Text for a terminal: what could take it over, reorder or hide is escaped as JSON escapes it, so that JSON stays
- * the same value. Line feeds are ours.
+ * Text for a terminal: control, reordering and invisible characters are escaped as in JSON, so JSON keeps its
+ * value. Only this program writes line feeds.
  */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 

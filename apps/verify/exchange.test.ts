@@ -1,4 +1,4 @@
-/** What a provider that gives no whole answer, or somebody else's, is told. */
+/** The report for a provider with an incomplete or foreign answer. */
 import { createServer, type RequestListener } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

@@ -1,7 +1,4 @@
-/**
- * One HTTP exchange of a contract with a running provider, bounded as the gateway bounds it. Called by
- * verify-http.ts.
- */
+/** One HTTP exchange of a contract with a running provider, with the gateway's own limits. */
 import {
   CHANGE_TIMEOUT_MS,
   MAX_ANSWER_BYTES,
@@ -15,13 +12,13 @@ import type { HttpInteraction } from "./pact-file.ts"
 import type { ProviderValues, ReadyRequest } from "./provider-values.ts"
 import { SetUpFailed } from "./provider-states.ts"
 
-/** What was asked, and what the interaction's states answered before. */
+/** The sent request, and the values that the interaction's states returned before. */
 export interface SentCall {
   readonly request: ReadyRequest
   readonly values: ProviderValues
 }
 
-/** What else is wrong with the body of an expected answer, beyond what a pact can say. */
+/** Further faults in the body of an expected answer that a pact cannot express. */
 export type FurtherReading = (
   interaction: HttpInteraction,
   body: unknown,
@@ -47,7 +44,7 @@ const statusMismatches = (
   )
 }
 
-/** Where the text itself says nothing of it. */
+/** What to report for a body that is not JSON; null: the body's own text. */
 const NO_JSON: Readonly<Record<"encoding" | "syntax" | "depth", string | null>> = {
   encoding: "bytes that are no UTF-8",
   depth: `more than ${MAX_JSON_DEPTH} levels of arrays and objects`,
@@ -56,7 +53,7 @@ const NO_JSON: Readonly<Record<"encoding" | "syntax" | "depth", string | null>> 
 
 const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type)
 
-/** Of an answer that is no JSON: its type, and that it is not empty. */
+/** Checks an answer that is not JSON: its type, and that it is not empty. */
 const typeMismatches = (expected: string, { headers, bytes }: Answer): ReadonlyArray<Mismatch> => {
   const type = headers.get("content-type") ?? ""
   const wrong = type.split(";")[0]?.trim().toLowerCase() !== expected
@@ -66,7 +63,7 @@ const typeMismatches = (expected: string, { headers, bytes }: Answer): ReadonlyA
   ]
 }
 
-/** What is told already is not told a second time. */
+/** Drops mismatches that are already reported. */
 const untold = (further: ReadonlyArray<Mismatch>, told: ReadonlyArray<Mismatch>) =>
   further.filter(({ path }) => told.every((one) => !path.startsWith(one.path)))
 
@@ -97,7 +94,7 @@ const mismatchesOf = (
   return [...wrongStatus, ...wrongType, ...compared, ...untold(further, compared)]
 }
 
-/** As long as the gateway waits. */
+/** The gateway's own time-out. */
 const timeoutOf = (method: string) => (method === "GET" ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS)
 
 interface Bounds {
@@ -106,8 +103,8 @@ interface Bounds {
 }
 
 /**
- * An answer that does not come, not whole or too long breaks the contract. Throws `SetUpFailed` when the
- * provider cannot be reached.
+ * An answer that is missing, incomplete or too long breaks the contract. Throws `SetUpFailed` when the provider
+ * cannot be reached.
  */
 export const exchange = async (
   baseUrl: string,

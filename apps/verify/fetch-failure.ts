@@ -1,6 +1,6 @@
-/** What a failed fetch says of the other side: that nobody is there, or that somebody gave no whole answer. */
+/** Tells from a failed fetch whether the provider was unreachable or sent no complete answer. */
 
-/** Why a fetch failed, with what lies beneath it. */
+/** Why a fetch failed, with its cause. */
 export const fetchFailureReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
@@ -9,10 +9,10 @@ export const fetchFailureReason = (error: unknown): string => {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === "TimeoutError"
 
-/** Errors of a connection that stood. */
+/** Errors of an established connection. */
 const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/u
 
-/** Somebody is there, and took too long or broke off. */
+/** The provider was reached but was too slow or closed the connection. */
 export const wasReached = (error: unknown): boolean => {
   if (isTimeout(error)) return true
   const cause = error instanceof Error ? error.cause : undefined

@@ -1,6 +1,6 @@
 /**
- * Pact matchers, derived from the schemas that decode (law L10): nobody writes a matcher by hand. The
- * example decides what is shown and which optional members are promised; the schema decides what is
+ * Pact matchers, derived from the schemas that decode (law L10): nobody writes a matcher by hand. The example
+ * decides which values are shown and which optional members are promised; the schema decides which values are
  * accepted.
  *
  *   text            type, and its pattern or length      whole number   integer, and not negative
@@ -14,7 +14,7 @@
 import { Schema, type SchemaAST } from "effect"
 import { isWholeNumber, refusesNegative, stringPattern, unionPattern } from "./text-pattern.ts"
 
-/** Pact's integration format: plain JSON with `pact:matcher:type` where a rule stands. */
+/** Pact's integration format: plain JSON, with `pact:matcher:type` for a rule. */
 export type PactTemplate =
   | null
   | boolean
@@ -25,7 +25,7 @@ export type PactTemplate =
 
 interface Place {
   readonly path: string
-  /** Lists inside a list's elements may be empty: elements differ. */
+  /** Lists inside a list's elements may be empty, because elements differ. */
   readonly withinList: boolean
 }
 
@@ -68,7 +68,7 @@ const ofUnion = (ast: SchemaAST.Union, example: unknown, place: Place): PactTemp
   const pattern = unionPattern(ast.types)
   if (pattern !== undefined)
     return rule("regex", { regex: pattern, value: example as PactTemplate })
-  // A null that stands for nothing said here promises no null: what else may be there is not looked into.
+  // A null in the example does not promise null. Any other value is accepted without a check.
   if (example === null) return rule("regex", { regex: NULL_OR_MORE, value: null })
   const member = ast.types.find((type) => Schema.is(Schema.make(type))(example))
   if (member === undefined) throw underivable(place, "the example is no member of the union")
@@ -134,8 +134,8 @@ const derive = (ast: SchemaAST.AST, example: unknown, place: Place): PactTemplat
 }
 
 /**
- * The matcher of a whole body. The example must be one that the schema decodes. An answer's own lists
- * must hold something, or nothing of them would be checked; a document of settings may leave them empty.
+ * The matcher of a whole body. The example must be one that the schema decodes. An answer's own lists must have
+ * an element, or their elements would not be checked; a document of settings may leave them empty.
  * @internal The tests that write the pacts call it.
  */
 export const matcherOf = <S extends Schema.Top>(

@@ -1,7 +1,7 @@
 /**
- * Compares an actual body with what a pact shows and its rules, and says of each difference where it is,
- * what was expected and what came. Pure; the meaning of each rule is Pact's own (the tests in
- * test/contracts hold both against the same providers).
+ * Compares an actual body with a pact's body and rules, and reports each difference: its place, the expected
+ * and the actual value. Pure; each rule means what Pact defines (the tests in test/contracts hold both against
+ * the same providers).
  *
  * Members that the pact does not show are ignored; without a rule a value must be equal.
  */
@@ -15,9 +15,9 @@ export interface Mismatch {
 }
 
 interface Place {
-  /** With indices, as a person reads it. */
+  /** With indices, for people. */
   readonly path: string
-  /** With `[*]` for indices, as rules name it. */
+  /** With `[*]` in place of indices, as in a rule's path. */
   readonly rule: string
 }
 
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const MAX_SHOWN = 120
 
-/** A value in at most 120 characters, its kind first where it is long. */
+/** A value in at most 120 characters; a longer one is cut. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing"
   const text = JSON.stringify(value)
@@ -49,10 +49,10 @@ const elementOf = (place: Place, index: number): Place => ({
   rule: `${place.rule}[*]`,
 })
 
-/** What a regex rule reads: the text itself, or the JSON text of anything else. */
+/** The text that a regex rule tests: a string itself, or the JSON text of any other value. */
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** What is wrong with a value by one rule; undefined when nothing is. */
+/** What a rule expected; undefined when the value matches. */
 const broken = (matcher: Matcher, expected: unknown, actual: unknown): string | undefined => {
   switch (matcher.match) {
     case "type":
@@ -65,7 +65,7 @@ const broken = (matcher: Matcher, expected: unknown, actual: unknown): string | 
       return actual === null ? undefined : "null"
     case "equality":
       return JSON.stringify(actual) === JSON.stringify(expected) ? undefined : shown(expected)
-    // Of no member of a body: exchange.ts looks at the type.
+    // Never applies to a body's member: exchange.ts checks the type.
     case "contentType":
       return undefined
     case "regex":

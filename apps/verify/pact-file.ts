@@ -1,6 +1,6 @@
 /**
- * A Pact V4 file as the verifier reads it: HTTP exchanges and asynchronous messages. Rules this verifier
- * does not know refuse the file, so that nothing is ever passed by being skipped.
+ * A Pact V4 file as the verifier reads it: HTTP exchanges and asynchronous messages. A file with an unknown
+ * rule is refused, so no rule is skipped silently.
  */
 import { readFileSync } from "node:fs"
 import { Cause, Exit, Schema } from "effect"
@@ -12,7 +12,7 @@ const Matcher = Schema.Union([
   Schema.Struct({ match: Schema.Literal("type"), min: Schema.optionalKey(Schema.Int) }),
   Schema.Struct({ match: Schema.Literals(["integer", "number", "null", "equality"]) }),
   Schema.Struct({ match: Schema.Literal("regex"), regex: Schema.String }),
-  /** Of a body that is no JSON: what it is by its first bytes. */
+  /** For a body that is not JSON: its type by its first bytes. */
   Schema.Struct({ match: Schema.Literal("contentType"), value: Schema.String }),
 ])
 export type Matcher = typeof Matcher.Type
@@ -38,7 +38,7 @@ export type Rules = typeof Rules.Type
 
 const Generator = Schema.Struct({
   type: Schema.Literal("ProviderState"),
-  /** `Bearer ${token}`: values that the provider's state answered. */
+  /** `Bearer ${token}`: a template for the values that the provider's state returned. */
   expression: Schema.String,
 })
 const Generators = Schema.Record(Schema.String, Generator)
@@ -104,7 +104,7 @@ const PactFile = Schema.Struct({
 })
 export type PactFile = typeof PactFile.Type
 
-/** The file cannot be read, is no Pact V4, or has rules that this verifier does not know. */
+/** The file cannot be read, is not a Pact V4 file, or has unknown rules. */
 export class PactUnreadable extends Schema.TaggedError<PactUnreadable>()("PactUnreadable", {
   file: Schema.String,
   detail: Schema.String,
@@ -116,7 +116,7 @@ export class PactUnreadable extends Schema.TaggedError<PactUnreadable>()("PactUn
 
 const decode = Schema.decodeUnknownExit(PactFile, { errors: "first" })
 
-/** `file` names it in what is thrown: `PactUnreadable`. */
+/** `file` names the pact in the thrown `PactUnreadable`. */
 export const parsePact = (file: string, text: string): PactFile => {
   let parsed: unknown
   try {
@@ -133,7 +133,7 @@ export const parsePact = (file: string, text: string): PactFile => {
 }
 
 /**
- * Throws `PactUnreadable`, and what the file system says of a file that is not there.
+ * Throws `PactUnreadable`, or the file system's error for a missing file.
  * @internal Tests read the pacts by it.
  */
 export const readPact = (file: string): PactFile => parsePact(file, readFileSync(file, "utf8"))

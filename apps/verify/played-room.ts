@@ -1,7 +1,6 @@
 /**
- * A room of a running chat service, in which something is played: the calls, connections and states that it takes,
- * and the course of what was heard. It waits for each event before it goes on, at most so long, and says which one
- * did not come.
+ * A scripted run in a room of a running chat service: its calls, connections and states, and the events
+ * received so far. It waits for each event with a time-out, and names the missing one.
  */
 import type { Socket } from "socket.io-client"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
@@ -15,7 +14,7 @@ import { connected } from "./verify-socket.ts"
 
 const EVENT_TIMEOUT_MS = 10_000
 
-/** What stopped the play. */
+/** The run's first mismatch, which stops it. */
 class Stopped extends Error {
   readonly mismatch: Mismatch
 
@@ -98,12 +97,12 @@ export class PlayedRoom {
     return socket
   }
 
-  /** What has been heard so far is not waited for again. */
+  /** The number of steps so far; a wait from here ignores earlier events. */
   get place(): number {
     return this.course.length
   }
 
-  /** Until such an event has been heard, from that place of the course on. */
+  /** Waits for such an event, from that step on. */
   until(
     name: string,
     fits: (payload: Json) => boolean = () => true,
@@ -130,7 +129,7 @@ export class PlayedRoom {
     })
   }
 
-  /** Until a session's paid time has been told so, with these data. */
+  /** Waits for a paid-time event of that name with these data. */
   untilPaidTime(name: string, data: Json = {}, from = 0): Promise<void> {
     const isTold = (told: Json) =>
       told["name"] === name &&
@@ -143,7 +142,7 @@ export class PlayedRoom {
   }
 }
 
-/** What the play showed: what broke a rule of the course, and before that what stopped it. */
+/** The run's faults: the mismatch that stopped it, then the broken rules of the course. */
 export const playedIn = async (
   provider: ProviderUnderTest,
   play: (room: PlayedRoom) => Promise<void>,

@@ -1,9 +1,8 @@
 /**
- * Brings a provider into the states that a contract names, over one documented HTTP hook
- * (docs/verifying.md): POST {state, params} and get a JSON object of values back.
+ * Brings a provider into the states that a contract names, over one documented HTTP hook (docs/verifying.md):
+ * POST {state, params}; the answer is a JSON object of values.
  *
- * A hook that nobody serves ends the run; a state that it does not enter breaks the interactions that need it, and
- * no other.
+ * A missing hook ends the run; a state that it does not enter breaks only the interactions that need it.
  */
 import { Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
@@ -14,7 +13,7 @@ import { wayOut } from "./proxy.ts"
 import { asCommand } from "./reproduction.ts"
 import type { ProviderValues } from "./provider-values.ts"
 
-/** The provider, or its hook, cannot be reached: nothing can be verified. */
+/** The provider or its hook cannot be reached, so nothing can be verified. */
 export class SetUpFailed extends Schema.TaggedError<SetUpFailed>()("SetUpFailed", {
   detail: Schema.String,
 }) {
@@ -23,12 +22,12 @@ export class SetUpFailed extends Schema.TaggedError<SetUpFailed>()("SetUpFailed"
   }
 }
 
-/** The hook is there and did not enter this state, or did not answer what it must. */
+/** The hook exists but did not enter this state, or its answer is invalid. */
 export class StateNotEntered extends Schema.TaggedError<StateNotEntered>()("StateNotEntered", {
   state: Schema.String,
   expected: Schema.String,
   actual: Schema.String,
-  /** The line that asks for the state again. */
+  /** The command line that requests the state again. */
   reproduction: Schema.NullOr(Schema.String),
 }) {}
 
@@ -47,7 +46,7 @@ const valuesIn = (text: string): ProviderValues | undefined => {
     : undefined
 }
 
-/** The consumer's key is among the params as `apiKey`; no line shows it. */
+/** The params include the consumer's key as `apiKey`; no command line shows it. */
 const lineFor = (url: string, state: string, params: ProviderValues): string => {
   const shownParams = Object.fromEntries(
     Object.entries(params).filter(([name]) => name !== "apiKey"),
@@ -93,7 +92,7 @@ export const stateHook =
     return values
   }
 
-/** Enters the states in their order; each sees the values of those before it among its params. */
+/** Enters the states in order; the params of each include the values of the earlier ones. */
 export const enterStates = async (
   enter: EnterState,
   states: ReadonlyArray<ProviderState>,

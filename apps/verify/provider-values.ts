@@ -1,7 +1,4 @@
-/**
- * Puts the values that a provider's states answered into a request: `Bearer ${token}`. Pure; called by
- * verify-http.ts.
- */
+/** Fills a request with the values that a provider's states returned: `Bearer ${token}`. Pure. */
 import type { Generators, HttpInteraction } from "./pact-file.ts"
 
 export type ProviderValues = Readonly<Record<string, unknown>>
@@ -20,7 +17,10 @@ const PLACEHOLDER = /\$\{(\w+)\}/gu
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined
 
-/** A sole placeholder keeps its value's kind; in a text it becomes text. A missing value stays as it is. */
+/**
+ * A placeholder alone keeps its value's type; inside a text it becomes text. Without a value it stays
+ * unchanged.
+ */
 const fill = (expression: string, values: ProviderValues): unknown => {
   const [, sole] = /^\$\{(\w+)\}$/u.exec(expression) ?? []
   if (sole !== undefined) return values[sole] ?? expression
@@ -51,7 +51,7 @@ const byLowerCase = (generators: Generators): Readonly<Record<string, string>> =
     Object.entries(generators).map(([name, { expression }]) => [name.toLowerCase(), expression]),
   )
 
-/** What the request needs and no state answered. */
+/** The values that the request needs and no state returned. */
 export const missingValues = (
   { request: { generators = {} } }: HttpInteraction,
   values: ProviderValues,

@@ -1,9 +1,9 @@
 /**
- * The way out of a company's network: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case of letters as everywhere, and
- * what to say where no way leads to the other side. Node.js goes through proxies itself, from 24.14 on at a program's
- * own word; an older one that knows NODE_USE_ENV_PROXY does when it is started with it.
+ * Requests through a company's proxy: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in upper or lower case, and a hint
+ * when the provider cannot be reached. Node.js has its own proxy support: from 24.14 on a program can switch it
+ * on; older versions with NODE_USE_ENV_PROXY need that variable at their start.
  *
- * Invariants: what runs on this machine is never asked for through a proxy; nobody's password stands in a sentence.
+ * Invariants: requests to this machine never use a proxy; no sentence shows a password.
  */
 import * as http from "node:http"
 
@@ -12,13 +12,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 const NAMES = ["HTTPS_PROXY", "HTTP_PROXY"] as const
 const ON_THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]", "::1"]
 
-/** The lower case comes first, as with curl and Node.js. */
+/** Lower case takes precedence, as with curl and Node.js. */
 const valueOf = (environment: Environment, name: string): string => {
   const lower = environment[name.toLowerCase()] ?? ""
   return lower === "" ? (environment[name] ?? "") : lower
 }
 
-/** `proxy:3128` means http, as people write it. */
+/** `proxy:3128` means http. */
 const addressOf = (text: string): string =>
   /^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `http://${text}`
 
@@ -34,13 +34,13 @@ const withoutPassword = (address: string): string => {
   return `${url.protocol}//${url.host}`
 }
 
-/** Whether this Node.js goes through a proxy: at its program's word, or since it was started so. */
+/** Whether this Node.js can use a proxy: switched on by the program, or by the variable at its start. */
 const canUseProxies = (environment: Environment): boolean =>
   "setGlobalProxyFromEnv" in http || environment["NODE_USE_ENV_PROXY"] === "1"
 
 /**
- * From now on every request of this process goes the way that the environment names. Answers what is wrong with what it
- * names, or null.
+ * From now on every request of this process uses the environment's proxies. Returns what is wrong with them, or
+ * null.
  */
 export const goThroughProxy = (environment: Environment = process.env): string | null => {
   const proxies = proxiesOf(environment)
@@ -69,17 +69,17 @@ const wayTried = (environment: Environment): string => {
 }
 
 const NOT_FOUND: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN"])
-/** Whoever signed the certificate is not trusted. */
+/** The certificate's issuer is not trusted. */
 const UNTRUSTED =
   /^(?:UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED)$/u
 
-/** The first code in an error and what lies beneath it. */
+/** The first code in an error and its causes. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ""
   return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause)
 }
 
-/** What was tried and what helps, behind the reason that somebody was not reached; empty where neither says more. */
+/** The tried route and a hint, to append to the reason of a failed request; empty when neither helps. */
 export const wayOut = (error: unknown, environment: Environment = process.env): string => {
   const code = codeOf(error)
   if (UNTRUSTED.test(code))

@@ -1,10 +1,10 @@
-/** A verdict as people, programs and CI servers read it. Pure; called by apps/foldcast/verify/services.ts. */
+/** A verdict for people, programs and CI servers. Pure. */
 import { failuresOf, type InteractionVerdict, type Verdict } from "./verdict.ts"
 
 const stateText = (states: ReadonlyArray<string>) =>
   states.length === 0 ? "" : `  (given ${states.join(", then ")})`
 
-/** What is wrong with one element of a list is wrong with many; the JSON names them all. */
+/** A fault in one list element usually repeats in many; the JSON has them all. */
 const MAX_SHOWN = 10
 
 const moreThanShown = ({ mismatches }: InteractionVerdict): ReadonlyArray<string> =>
@@ -76,7 +76,7 @@ export const junitReport = (verdict: Verdict): string => {
   ].join("\n")
 }
 
-/** Nothing could be verified: an error of the run, so that no earlier report stands for this one. */
+/** Nothing could be verified. The report has one error, so that an earlier report does not count for this run. */
 export const junitNotVerified = (service: string, detail: string): string =>
   [
     `<?xml version="1.0" encoding="UTF-8"?>`,

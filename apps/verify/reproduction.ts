@@ -1,14 +1,13 @@
 /** The command line that repeats a request. Pure. */
 import type { ReadyRequest } from "./provider-values.ts"
 
-/** The consumer's key, and the variable of the environment that people keep it in. */
+/** The consumer's key, and the environment variable that holds it. */
 export interface ProviderKey {
-  /** Empty where no call shows one. */
+  /** Empty when no call uses one. */
   readonly value: string
   readonly variable: string
 }
 
-/** The header that carries the consumer's key. */
 const KEY_HEADER = "x-api-key"
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -26,7 +25,7 @@ export const asCommand = (
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
   ].join(" ")
 
-/** The key is taken from its variable, never printed. */
+/** The line reads the key from its variable and never prints it. */
 export const reproduction = (baseUrl: string, request: ReadyRequest, key: ProviderKey): string =>
   asCommand(
     request.method,

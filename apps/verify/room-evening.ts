@@ -1,7 +1,7 @@
 /**
- * Plays a short evening in one room of a running chat service, and reads its course: somebody watches, writes, gives
- * a tip, asks for VIP, is accepted, pays by the second, ends it; then she leaves. The performer's side is played by
- * the state hook.
+ * Runs a short evening in one room of a running chat service and checks the order of events. A member watches,
+ * writes, tips, requests VIP, is accepted, pays by the second and ends it; then the performer leaves. The state
+ * hook acts for the performer.
  */
 import { type Json, playedIn, type PlayedRoom, text } from "./played-room.ts"
 import type { Found } from "./verdict.ts"
@@ -54,6 +54,5 @@ const play = async (room: PlayedRoom): Promise<void> => {
   await room.until("room-closed")
 }
 
-/** What the evening showed. */
 export const verifyEvening = (provider: ProviderUnderTest): Promise<Found> =>
   playedIn(provider, play)

@@ -1,4 +1,4 @@
-/** Each rule of a room's course, kept and broken. */
+/** Each rule of a room's event order, kept and broken. */
 import { describe, expect, it } from "vitest"
 import { type RoomStep, sequenceMismatches } from "./room-sequence.ts"
 

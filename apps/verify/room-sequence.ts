@@ -1,24 +1,24 @@
 /**
- * What must come before what in a room. A contract pins the shape of each event; this reads the course of a whole
- * evening, as it was heard, and says which step broke which rule. Pure.
+ * The order of events in a room. A contract fixes the shape of each event; this checks the received events of a
+ * whole evening and reports each step that breaks a rule. Pure.
  *
  * Source of the rules: UA40 to UA44, UA56 and UA75 of docs/upstream-assumptions.md.
  */
 import { type Mismatch, shown } from "./matching.ts"
 
 export type RoomStep =
-  /** A call that entered somebody answered this session. */
+  /** A call that entered a member returned this session. */
   | { readonly _tag: "Entered"; readonly session: string }
-  /** Whether the picture moves before its viewer, as it is said from here on. */
+  /** Whether the viewer sees the picture, as the client reports from here on. */
   | { readonly _tag: "Said"; readonly session: string; readonly sees: boolean }
-  /** Heard over the lobby's connection, or the session's own. */
+  /** Received over the lobby's connection, or the session's own. */
   | {
       readonly _tag: "Told"
       readonly over: "lobby" | "session"
       readonly name: string
       readonly payload: Readonly<Record<string, unknown>>
     }
-  /** The member's balance before and after a tip of their own with this id. */
+  /** The member's balance before and after their own tip with this id. */
   | {
       readonly _tag: "Tipped"
       readonly id: string
@@ -37,17 +37,17 @@ interface PaidSoFar {
 interface Seen {
   readonly entered: Set<string>
   readonly requested: Set<string>
-  /** For whom VIP is held now. */
+  /** Sessions for which VIP is held now. */
   readonly held: Set<string>
   readonly kicked: Set<string>
-  /** Who has said that they see nothing. */
+  /** Sessions that reported that they see no picture. */
   readonly unseeing: Set<string>
   readonly paid: Map<string, PaidSoFar>
   readonly moved: Set<string>
   isClosed: boolean
 }
 
-/** Of the whole room, so it may come before anybody is in it, and after it is closed. */
+/** Events of the whole room, which may precede its first session and follow its closing. */
 const OF_THE_ROOM: ReadonlySet<string> = new Set(["keep-alive", "chat-switch"])
 
 type Rule = (
@@ -59,7 +59,7 @@ type Rule = (
 const isPaidTime = (payload: Readonly<Record<string, unknown>>) =>
   typeof payload["name"] === "string" && payload["name"].startsWith("paid-time-")
 
-/** What is not told is as it was before. */
+/** A missing value keeps its earlier one. */
 const paidIn = (
   { name, data }: Readonly<Record<string, unknown>>,
   before: PaidSoFar | undefined,
@@ -163,7 +163,7 @@ const note = (
   }
 }
 
-/** What broke which rule, by the step's place in the course. */
+/** The broken rules, by the step's place in the course. */
 export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArray<Mismatch> => {
   const seen: Seen = {
     entered: new Set(),
@@ -175,7 +175,7 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
     moved: new Set(),
     isClosed: false,
   }
-  // A tip is heard while its balance is still asked for, so movements are known beforehand.
+  // A tip's event may arrive before its balance is read, so movements are collected first.
   const mismatches: Array<Mismatch> = []
   for (const [index, step] of course.entries()) {
     if (step._tag !== "Tipped") continue

@@ -1,6 +1,6 @@
 /**
- * The states that a service's hook must enter, as a table in Markdown: parameters from the pacts, meaning and values
- * from contracts/upstream/provider-states.ts. Pure.
+ * The states that a service's hook must enter, as a Markdown table: parameters from the pacts, meaning and
+ * values from contracts/upstream/provider-states.ts. Pure.
  */
 import {
   PROVIDER_STATES,
@@ -8,7 +8,7 @@ import {
 } from "@foldcast/contracts/upstream/provider-states"
 import type { PactFile } from "./pact-file.ts"
 
-/** The values that each parameter has somewhere in the pacts, by state. */
+/** The values of each parameter in the pacts, by state. */
 const paramsOf = (
   pacts: ReadonlyArray<PactFile>,
 ): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> => {
@@ -27,7 +27,7 @@ const paramsOf = (
 
 const listed = (texts: ReadonlyArray<string>) => (texts.length === 0 ? "–" : texts.join(", "))
 
-/** The states of these pacts, in the order in which they are declared. */
+/** The states of these pacts, in the order of their declaration. */
 export const stateTable = (pacts: ReadonlyArray<PactFile>): string => {
   const states = paramsOf(pacts)
   const names = Object.keys(PROVIDER_STATES) as ReadonlyArray<ProviderStateName>

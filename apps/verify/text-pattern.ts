@@ -1,7 +1,7 @@
 /**
- * What a schema of one value says about the value's text, as a regular expression that Pact's engine and
- * JavaScript both read. Pact's regex rule looks at the JSON text of numbers, booleans and null, so a
- * union of such values can be said in one pattern. Pure; called by matchers.ts.
+ * The text that a schema of a single value accepts, as a regular expression for Pact's engine and JavaScript.
+ * Pact's regex rule tests the JSON text of numbers, booleans and null, so one pattern can express a union of
+ * such values. Pure.
  */
 import type { SchemaAST } from "effect"
 
@@ -52,7 +52,7 @@ const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String
 
 const LONGEST_REPEAT = 1_000
 
-/** The pattern of a string's text without anchors; undefined where every text is accepted. */
+/** The pattern of a string without anchors; undefined when every string is accepted. */
 export const stringPattern = (ast: SchemaAST.AST): string | undefined => {
   const source = payloadOf(ast, "effect/schema/isPattern")?.["source"]
   if (typeof source === "string") return source.replace(/^\^/u, "").replace(/\$$/u, "")
@@ -85,7 +85,7 @@ const textOf = (ast: SchemaAST.AST, siblings: ReadonlyArray<SchemaAST.AST>): str
           : String.raw`-?\d+`
         : String.raw`-?[\d.eE+-]+`
     case "String": {
-      // A text must not be what null, a boolean, an object or a list looks like.
+      // A string must not look like null, a boolean, an object or a list.
       const has = (tag: SchemaAST.AST["_tag"]) => siblings.some((sibling) => sibling._tag === tag)
       const words = [...(has("Null") ? [] : ["null"]), ...(has("Boolean") ? [] : ["true", "false"])]
       const not = words.length === 0 ? "" : `(?!(?:${words.join("|")})$)`

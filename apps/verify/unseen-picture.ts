@@ -1,7 +1,7 @@
 /**
- * Plays paid time whose picture does not reach its viewer, as their side says it (`sees`, UA75): time stands, a
- * keep-alive that is answered without a word of it changes nothing, and time runs on from the next frame. Whether a
- * credit was charged meanwhile is read from the course.
+ * Runs paid time whose picture does not reach its viewer, as the client reports it (`sees`, UA75): the time
+ * stops, a keep-alive answer without a report changes nothing, and the time resumes with the next frame. The
+ * course of events shows whether a credit was charged meanwhile.
  */
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"
 import { playedIn, type PlayedRoom, text } from "./played-room.ts"
@@ -28,7 +28,7 @@ const play = async (room: PlayedRoom): Promise<void> => {
     await room.untilPaidTime("paid-time-charged", { isRunning: sees }, from)
   }
   await says(false)
-  // From the first to the second it stands for seconds, and the first one's answer has come.
+  // Between two keep-alives the time stands for seconds, and the first answer has arrived.
   for (let beats = 0; beats < 2; beats += 1) {
     await room.until("keep-alive", () => true, { from: room.place })
   }
@@ -38,6 +38,5 @@ const play = async (room: PlayedRoom): Promise<void> => {
   await room.untilPaidTime("paid-time-ended")
 }
 
-/** What it showed. */
 export const verifyUnseenPicture = (provider: ProviderUnderTest): Promise<Found> =>
   playedIn(provider, play)

@@ -1,12 +1,12 @@
-/** What a verification found. */
+/** The results of a verification. */
 import type { Mismatch } from "./matching.ts"
 import type { PactFile } from "./pact-file.ts"
 import { StateNotEntered } from "./provider-states.ts"
 
-/** What one interaction showed. */
+/** The result of one interaction. */
 export interface Found {
   readonly mismatches: ReadonlyArray<Mismatch>
-  /** The line that repeats what was asked; null where no line can. */
+  /** The command line that repeats the request; null without one. */
   readonly reproduction: string | null
 }
 
@@ -14,7 +14,7 @@ export interface InteractionVerdict extends Found {
   readonly consumer: string
   readonly description: string
   readonly states: ReadonlyArray<string>
-  /** False: nothing was asked, and the mismatches say which state the hook did not enter. */
+  /** False: no request was sent, and the mismatches name the state that the hook did not enter. */
   readonly statesEntered: boolean
   readonly milliseconds: number
 }
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly interactions: ReadonlyArray<InteractionVerdict>
 }
 
-/** What `verify` finds of an interaction; a state that is not entered is found too. */
+/** Runs `verify` for an interaction; a state that is not entered becomes a mismatch. */
 export const timedVerdict = async (
   { consumer }: PactFile,
   interaction: PactFile["interactions"][number],
@@ -51,5 +51,5 @@ export const timedVerdict = async (
 export const failuresOf = ({ interactions }: Verdict): ReadonlyArray<InteractionVerdict> =>
   interactions.filter(({ mismatches }) => mismatches.length > 0)
 
-/** How a verification ends as a process. */
+/** The exit codes of a verification. */
 export const EXIT = { kept: 0, broken: 1, notVerified: 2 } as const

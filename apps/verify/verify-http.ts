@@ -1,6 +1,6 @@
 /**
- * Verifies a running service of HTTP calls and states against the pact of its consumer, interaction by interaction:
- * enter the states, send the request, compare the answer.
+ * Verifies a running HTTP service against its consumer's pact, one interaction after the other: enter the
+ * states, send the request, compare the answer.
  */
 import { exchange, type FurtherReading } from "./exchange.ts"
 import type { HttpInteraction, PactFile } from "./pact-file.ts"
@@ -12,14 +12,16 @@ import { type Found, type InteractionVerdict, timedVerdict, type Verdict } from 
 export interface ProviderUnderTest {
   /** Without a trailing slash. */
   readonly url: string
-  /** The key that the consumer shows. */
   readonly key: ProviderKey
   readonly enterState: EnterState
-  /** For an answer; left out, as long as the gateway waits. */
+  /** Milliseconds for an answer; by default the gateway's own time-out. */
   readonly withinMs?: number
 }
 
-/** A request that lacks what its states must answer asks for something else, and breaks no contract. */
+/**
+ * Without a value that its states must return, the request would ask for something else and could break no
+ * contract.
+ */
 const demandValues = (interaction: HttpInteraction, values: ProviderValues): void => {
   const missing = missingValues(interaction, values)
   if (missing.length === 0) return
@@ -46,7 +48,7 @@ const verifyInteraction = async (
   return { mismatches, reproduction: reproduction(provider.url, request, key) }
 }
 
-/** One interaction after the other: states are the provider's own and must not mix. */
+/** In sequence, because states belong to the provider and must not mix. */
 export const verifyHttp = async (
   provider: ProviderUnderTest,
   pact: PactFile,

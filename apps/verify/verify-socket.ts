@@ -1,11 +1,11 @@
 /**
- * Verifies the events of a running socket: connects as the first state says, brings about each event by a further
- * state, and compares what arrives under the event's name.
+ * Verifies the events of a running socket: connects with the first state's value, causes each event by a
+ * further state, and compares the received event.
  *
- * The first state of each message makes whom the connection is for and answers the value that it is opened
- * with; the last brings the event about while the socket is connected.
+ * The first state of each message creates the connection's owner and returns the value that opens it; the last
+ * state causes the event while the socket is connected.
  */
-// Not their namespaces: those keep the agents from before a proxy was set.
+// Default imports: namespace imports would keep the agents from before a proxy was set.
 import http from "node:http"
 import https from "node:https"
 import { io, type Socket } from "socket.io-client"
@@ -21,17 +21,17 @@ import type { ProviderUnderTest } from "./verify-http.ts"
 
 const EVENT_TIMEOUT_MS = 10_000
 
-/** What the client library says where no socket.io server answered; anything else the server said. */
+/** The client library's errors when no socket.io server answered; any other error is the server's own. */
 const NOBODY_THERE: ReadonlySet<string> = new Set(["websocket error", "timeout"])
 
-/** How a socket is opened. */
+/** How to open a socket. */
 export interface SocketDoor {
-  /** socket.io's namespace; `/` is the one that has no name. */
+  /** socket.io's namespace; `/` is the default one. */
   readonly namespace: string
-  /** The value of the first state that opens it, and the member of the handshake that carries it. */
+  /** The first state's value that opens it, and the handshake member that carries it. */
   readonly value: string
   readonly handshake: string
-  /** Who it is for, in a sentence. */
+  /** The connection's owner, in a sentence. */
   readonly whose: string
 }
 
@@ -42,7 +42,7 @@ export const MEMBER_SOCKET: SocketDoor = {
   whose: "the member's token",
 }
 
-/** Everything that all who watch a room free are told. */
+/** Every event for all free viewers of a room. */
 export const LOBBY: SocketDoor = {
   namespace: CHAT_NAMESPACE,
   value: "performerId",
@@ -50,20 +50,20 @@ export const LOBBY: SocketDoor = {
   whose: "the performer's id as `lobby`",
 }
 
-/** By itself a WebSocket is opened past the agent that knows the proxies. The library's type names no agent. */
+/** By default a WebSocket bypasses the global agent, which knows the proxies. The library's types have no agent. */
 const globalAgentFor = (origin: string): object => ({
   agent: origin.startsWith("https:") ? https.globalAgent : http.globalAgent,
 })
 
-/** What the transport met, which the library keeps behind its own error. */
+/** The transport's error, which the library wraps in its own. */
 const beneath = (error: Error): unknown => {
   const { description } = error as { readonly description?: { readonly error?: unknown } }
   return description?.error
 }
 
 /**
- * The server's reason where it does not accept the connection. `hear` is told everything from the first event on,
- * which may come with the very answer to the handshake.
+ * The connected socket, or the server's reason for refusing it. `hear` receives every event from the first on,
+ * which may arrive together with the handshake's answer.
  */
 export const connected = (
   provider: ProviderUnderTest,
@@ -109,7 +109,7 @@ const arrival = (socket: Socket, name: string): Promise<Arrival | undefined> =>
     })
   })
 
-/** The event's name on the socket, which the contract keeps in the message's metadata. */
+/** The event's name on the socket, from the message's metadata. */
 const eventOf = ({ metadata, description }: MessageInteraction): string => {
   const name = metadata?.["event"]
   return typeof name === "string" ? name : description

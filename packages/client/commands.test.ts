@@ -1,4 +1,4 @@
-/** A command is posted until it is answered, and its id never changes. */
+/** A command is posted until it is answered, always with the same id. */
 import { describe, expect, it } from "vitest"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"

@@ -1,6 +1,6 @@
 /**
- * Posts a command until the gateway answers it (docs/protocol.md, "Commands"). The same `commandId` is
- * repeated, so a command takes effect at most once however often it is sent. Bounded.
+ * Posts a command until the gateway answers it (docs/protocol.md, "Commands"). Every retry has the same
+ * `commandId`, so a command takes effect at most once. The number of retries is bounded.
  */
 import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
@@ -10,9 +10,9 @@ import { retryAfterMs } from "./retry-after.ts"
 import type { Fetch } from "./transports.ts"
 
 export type CommandAnswer =
-  /** The outcome, if it has a fact, is at or before `seq`. */
+  /** The outcome's position, if it has a fact, is at most `seq`. */
   | { readonly _tag: "Admitted"; readonly seq: number }
-  /** `label` is `NO_ANSWER` where none came: the command may have taken effect. */
+  /** `label` is `NO_ANSWER` without an answer: the command may have taken effect. */
   | { readonly _tag: "NotAdmitted"; readonly label: string; readonly reference: string | null }
 
 export interface CommandPorts {
@@ -22,20 +22,20 @@ export interface CommandPorts {
   readonly random: () => number
 }
 
-/** Of those that get no answer, or one that tells to come again. */
+/** Attempts that get no answer, or an answer that asks for a retry. */
 const ATTEMPTS = 6
 /**
- * Milliseconds for one attempt. A change may take longer: then the next attempt hears that it still runs. An
- * answer that got lost is missed for this long, and at a log-in the browser's other tabs wait for it.
+ * Milliseconds for one attempt. A change may take longer; the next attempt then learns that it still runs. A
+ * lost answer costs this time, and at a log-in the browser's other tabs wait for it.
  */
 export const ATTEMPT_MS = 10_000
-/** How often a command that still runs is asked for again: far longer than any may run. */
+/** How often a running command is asked for again: far longer than any command may run. */
 const MAX_RUNNING = 60
 const MAX_WAIT_MS = 10_000
-/** Also where what answers for the gateway does not say how long to wait. */
+/** Also applies when the answer has no `Retry-After`. */
 const MIN_RUNNING_WAIT_MS = 1_000
 
-/** Answers after which the same request may be answered otherwise. */
+/** Statuses after which a retry may get another answer. */
 const isWorthRepeating = (status: number): boolean =>
   status === 409 || status === 429 || status === 502 || status === 503 || status === 504
 
@@ -65,7 +65,7 @@ type Attempt =
       readonly _tag: "Again"
       readonly afterMs: number
       readonly last: CommandAnswer
-      /** The gateway has it and works on it. */
+      /** The gateway has the command and works on it. */
       readonly isRunning: boolean
     }
 
@@ -79,7 +79,7 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
       credentials: "same-origin",
-      // A page that goes still tells what it asked last: that it left a room (CHAT-14).
+      // A closing page can still send its last command: that it left a room (CHAT-14).
       keepalive: true,
       signal: AbortSignal.timeout(ATTEMPT_MS),
       body,
@@ -91,14 +91,14 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
   if (response.status === 202) {
     const seq =
       typeof answer === "object" && answer !== null && "seq" in answer ? answer.seq : undefined
-    // An admission that cannot be read says nothing: asked again, it is repeated from memory.
+    // An unreadable admission counts as no answer: the retry repeats it from the gateway's memory.
     return typeof seq === "number" && Number.isSafeInteger(seq)
       ? { _tag: "Answered", answer: { _tag: "Admitted", seq } }
       : SILENT
   }
   const last = refused(response.status, answer)
   if (!isWorthRepeating(response.status)) return { _tag: "Answered", answer: last }
-  // Too many requests were never begun; what still runs, or broke half-way, may have an effect.
+  // A rate-limited command never started; a command that still runs or failed half-way may have an effect.
   const isUnbegun = response.status === 429
   return {
     _tag: "Again",

@@ -1,6 +1,6 @@
 /**
- * How a stream is opened, given up and left: the transitions of connection-state.ts that concern the
- * socket itself. Pure.
+ * How a stream is opened, given up and left: the transitions of connection-state.ts for the socket itself.
+ * Pure.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Action, ConnectionState, Transition } from "./connection-model.ts"
@@ -13,13 +13,13 @@ const GREETING_WITHIN_MS = 10_000
 
 export const report = (status: ConnectionStatus): Action => ({ _tag: "Report", status })
 
-/** Over server-sent events nothing is opened before there is a slot for it. */
+/** A document opens no server-sent events before it has a slot. */
 const seek = (state: ConnectionState): Transition => ({
   state: { ...state, phase: { _tag: "Seeking" }, bye: null, isPosting: false },
   actions: [{ _tag: "ClearTimer", timer: "retry" }, { _tag: "SeekSlot" }],
 })
 
-/** What of a slot is given back where it is not used any more. */
+/** The slot after it is given back, and the actions for that. */
 export const leaveSlot = (
   state: ConnectionState,
 ): { readonly slot: ConnectionState["slot"]; readonly actions: ReadonlyArray<Action> } =>
@@ -55,7 +55,7 @@ export const open = (state: ConnectionState): Transition => {
   }
 }
 
-/** Why the gateway asked to be left alone for a while; any other connection was just lost. */
+/** The gateway's reason for a back-off; any other closed connection counts as lost. */
 const BECAUSE: Readonly<Record<number, "storageFull" | "busy">> = {
   [CLOSE.storageFull]: "storageFull",
   [CLOSE.tryAgainLater]: "busy",
@@ -68,7 +68,7 @@ export const ended: ReadonlyArray<Action> = [
 
 const wait = (state: ConnectionState, retryInMs: number, code: number): Transition => {
   const { phase, history, bye } = state
-  // Who was told to wait got through: the other transport would be told the same.
+  // A `bye` means that the gateway was reached, so the other transport would get the same answer.
   const isUnheard = phase._tag === "Connecting" && bye === null
   const withoutHello = isUnheard ? history.withoutHello + 1 : history.withoutHello
   const because = BECAUSE[code]
@@ -106,7 +106,7 @@ export const stop = (state: ConnectionState, reason: StopReason): Transition => 
   }
 }
 
-/** What was missed is told when there is a slot again: it resumes where it was. */
+/** Once there is a slot again, the stream resumes at the same position. */
 export const yielded = (state: ConnectionState, to: OthersTurn): Transition => ({
   state: { ...state, phase: { _tag: "Seeking" }, slot: "none", bye: null, isPosting: false },
   actions: [
@@ -122,7 +122,7 @@ export const beginAnew = (state: ConnectionState): ConnectionState => ({
   isConfirmed: false,
 })
 
-/** The socket is gone, whoever closed it. */
+/** The socket is closed, by either side. */
 export const closed = (state: ConnectionState, code: number, random: number): Transition => {
   const told = state.bye?.code ?? code
   const plan = afterClose(told)
@@ -133,7 +133,7 @@ export const closed = (state: ConnectionState, code: number, random: number): Tr
     case "Stop":
       return stop(state, plan.reason)
     case "BeginAnew": {
-      // A session that ended is no lost connection: the next one's visit begins at once and unannounced.
+      // An ended session is not a lost connection: the next visit begins at once, without a report.
       const fresh = beginAnew(state)
       const next = state.failures === 0 ? open(fresh) : wait(fresh, retryInMs, told)
       return { ...next, actions: [{ _tag: "SessionEnded" }, ...ended, ...next.actions] }
@@ -141,7 +141,7 @@ export const closed = (state: ConnectionState, code: number, random: number): Tr
   }
 }
 
-/** This side gives the socket up: `code` is what the gateway is told, the rest is as if it had closed. */
+/** Closes the socket from this side: `code` goes to the gateway, the rest is as for a closed socket. */
 export const giveUp = (state: ConnectionState, code: number, random: number): Transition => {
   const next = closed({ ...state, bye: null }, 1006, random)
   const close: Action = { _tag: "Close", connection: state.connection, code }

@@ -1,6 +1,6 @@
 /**
- * What the stream's client knows, what can come in, and what it may want done, as data. The decisions
- * are connection-state.ts's; connection.ts performs them.
+ * The stream client's state, its inputs and its actions, as data. connection-state.ts decides; connection.ts
+ * performs the actions.
  */
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -10,7 +10,7 @@ import { EMPTY_OUTBOX, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
 import type { OthersTurn } from "./stream-slots.ts"
 
-/** How far a document has folded which visit. */
+/** Up to which position a document has folded which visit. */
 export interface StreamPosition {
   readonly visit: VisitId
   readonly epoch: Epoch
@@ -26,32 +26,32 @@ export type ConnectionPhase =
       readonly _tag: "Greeted"
       readonly transport: StreamTransport
       readonly silenceMs: number
-      /** The position that the gateway promised to come to before it says `replayed`. */
+      /** The position that the gateway promises to reach before `replayed`. */
       readonly head: number
     }
   | { readonly _tag: "Live"; readonly transport: StreamTransport; readonly silenceMs: number }
   | { readonly _tag: "Waiting" }
-  /** Server-sent events are its turn, and it has no slot to open them in (ADR 0050). */
+  /** It is the turn of server-sent events, and the document has no slot for them (ADR 0050). */
   | { readonly _tag: "Seeking" }
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }
 
 export interface ConnectionState {
   readonly phase: ConnectionPhase
-  /** Null where the next stream begins a visit of its own. */
+  /** Null when the next stream begins a new visit. */
   readonly place: StreamPosition | null
-  /** Whether the gateway has confirmed the place: then it is resumed, before that it is attached. */
+  /** Whether the gateway has confirmed the place. If so the client resumes it, else it attaches to it. */
   readonly isConfirmed: boolean
   readonly outbox: FactOutbox
-  /** Facts are being posted beside SSE, or are posted no more: one post at a time keeps their order. */
+  /** A post of facts is under way over SSE, or posts have stopped; one post at a time keeps the facts' order. */
   readonly isPosting: boolean
-  /** The number of the last socket opened. */
+  /** The number of the latest socket. */
   readonly connection: number
-  /** Attempts in a row that did not get as far as `replayed`. */
+  /** Consecutive attempts that ended before `replayed`. */
   readonly failures: number
   readonly history: TransportHistory
   readonly bye: { readonly code: number; readonly retryAfterMs: number | null } | null
-  /** Whether server-sent events may be opened; `unbounded` where any number of documents may have theirs. */
+  /** Whether server-sent events may be opened; `unbounded` when any number of documents may have a stream. */
   readonly slot: "unbounded" | "none" | "held"
 }
 
@@ -69,21 +69,21 @@ export type Input =
   | { readonly _tag: "Happened"; readonly fact: NumberedClientFact }
   | { readonly _tag: "FactsStored"; readonly connection: number; readonly n: number }
   | { readonly _tag: "FactsNotStored"; readonly connection: number }
-  /** The browser sends no cookie with a post: none of this connection will be stored. */
+  /** The browser sends no cookie with a post, so the gateway stores no fact of this connection. */
   | { readonly _tag: "FactsRefused"; readonly connection: number }
-  /** Somebody does not want to wait. */
+  /** The visitor does not want to wait for the retry. */
   | { readonly _tag: "ReconnectAsked" }
   | { readonly _tag: "SlotGranted" }
-  /** Others need it more: it is not given, or must be given back now. */
+  /** Other documents have priority: the slot is not given, or must be given back now. */
   | { readonly _tag: "SlotRefused"; readonly by: OthersTurn }
   | { readonly _tag: "Left" }
 
-/** What the gateway says first on every connection, as far as it concerns what is folded. */
+/** The gateway's first frame on every connection, as far as the folds need it. */
 export interface Greeting {
   readonly visit: VisitId
-  /** Another visit begins at its first position: what was folded belongs to the one before. */
+  /** Another visit begins at its first position; the folded state belongs to the visit before. */
   readonly isAnother: boolean
-  /** The number of the last client fact that the gateway holds of the visit. */
+  /** The number of the visit's last client fact in the gateway. */
   readonly n: number
   /** Gateway milliseconds. */
   readonly now: number
@@ -110,13 +110,13 @@ export type Action =
   | { readonly _tag: "ClearTimer"; readonly timer: Timer }
   | { readonly _tag: "Greeted"; readonly greeting: Greeting }
   | { readonly _tag: "Deliver"; readonly events: ReadonlyArray<OpenEnvelope> }
-  /** The backfill is over: what is known now is all there is. */
+  /** The backfill is complete. */
   | { readonly _tag: "CaughtUp" }
   | { readonly _tag: "Signal"; readonly topic: string; readonly data: unknown }
   | { readonly _tag: "SessionEnded" }
-  /** Until it is left: what is told may change each time that another document comes, goes or is looked at. */
+  /** Applies until the slot is left: the answer may change when another document opens, closes or is looked at. */
   | { readonly _tag: "SeekSlot" }
-  /** This document is used now. */
+  /** The visitor uses this document now. */
   | { readonly _tag: "ClaimSlot" }
   | { readonly _tag: "LeaveSlot" }
   | { readonly _tag: "Report"; readonly status: ConnectionStatus }
@@ -126,7 +126,7 @@ export interface Transition {
   readonly actions: ReadonlyArray<Action>
 }
 
-/** `page`: the visit a page came with, its first facts folded. */
+/** `page`: the visit that came with the page, with its first facts folded. */
 export const initialConnection = (
   page: StreamPosition | null,
   slot: "unbounded" | "none" = "unbounded",
@@ -148,7 +148,7 @@ export const isConnected = (
 ): phase is Extract<ConnectionPhase, { readonly _tag: "Connecting" | "Greeted" | "Live" }> =>
   phase._tag === "Connecting" || phase._tag === "Greeted" || phase._tag === "Live"
 
-/** Runs `next` on a step's state and adds what it wants done. */
+/** Runs `next` on a step's state and appends its actions. */
 export const andThen = (
   step: Transition,
   next: (state: ConnectionState) => Transition,

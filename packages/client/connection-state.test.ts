@@ -1,4 +1,4 @@
-/** The stream's client, decision by decision and against a gateway that loses, repeats and forgets. */
+/** The stream's client, decision by decision and against a gateway that loses, repeats and forgets frames. */
 import { describe, expect, it } from "vitest"
 import type { Epoch, EventId, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -43,7 +43,7 @@ const eventsOf = (...seqs: ReadonlyArray<number>): GatewayFrame => ({
   events: seqs.map(envelope),
 })
 
-/** Runs inputs one after another and remembers what was done. */
+/** Runs inputs one after another and records the actions. */
 class Client {
   state: ConnectionState
   readonly actions: Array<Action> = []
@@ -68,7 +68,7 @@ class Client {
     return actions
   }
 
-  /** Something happens and is numbered, as who records it does. */
+  /** Records and numbers a fact, as the recorder does. */
   happens(): ReadonlyArray<Action> {
     this.#lastN += 1
     const after = this.state.place?.seq ?? 0
@@ -86,8 +86,8 @@ class Client {
     return this.input({ _tag: "Closed", connection: this.state.connection, code })
   }
 
-  /** A document whose page has the first two facts, attached and live. */
-  /** After two WebSockets without hello. */
+  /** A document that is attached and live, with two facts from its page. */
+  /** After two WebSocket attempts without `hello`. */
   static overSse(): Client {
     const client = new Client()
     client.input({ _tag: "Started" })
@@ -324,7 +324,7 @@ describe("a stream that ends", () => {
     const actions = client.closed(CLOSE.sessionEnded)
     expect(tags(actions)[0]).toBe("SessionEnded")
     expect(find(actions, "Open")?.place).toBeNull()
-    // Nobody is told of a connection that was lost: none was.
+    // The status reports no lost connection, because none was lost.
     expect(find(actions, "Report")?.status).toEqual({ _tag: "Connecting", attempt: 1 })
   })
 
@@ -504,7 +504,7 @@ describe("client facts", () => {
   })
 })
 
-/** A gateway as the protocol has it, that a test can cut off, restart and make forget. */
+/** A gateway that follows the protocol and that a test can disconnect, restart and reset. */
 class ModelGateway {
   readonly logs = new Map<VisitId, Array<number>>([[visit("page"), [1, 2]]])
   readonly facts = new Map<VisitId, Array<NumberedClientFact>>()
@@ -557,7 +557,7 @@ describe("whatever the network does", () => {
     const recorded = new Map<VisitId, Array<number>>()
     let current = visit("page")
     let isLossy = true
-    // What follows something lost on one connection is lost too: the way there keeps its order.
+    // After a lost frame, later frames of that connection are lost too, because a connection keeps its order.
     let isCut = false
 
     const perform = (actions: ReadonlyArray<Action>): void => {
@@ -616,7 +616,7 @@ describe("whatever the network does", () => {
       else if (what < 0.91) gateway.logs.delete(current)
       else perform(client.input({ _tag: "Elapsed", timer: "retry" }))
     }
-    // The faults stop: a fresh connection, and everything on the wire arrives.
+    // The faults stop: a new connection, and every frame arrives.
     isLossy = false
     perform(client.input({ _tag: "WentOffline" }))
     perform(client.input({ _tag: "WentOnline" }))
@@ -656,7 +656,7 @@ describe("server-sent events where only some documents may stream", () => {
     const client = new Client()
     client.state = initialConnection({ visit: visit("page"), epoch, seq: 2 }, "none")
     client.input({ _tag: "Started" })
-    // Two attempts over a WebSocket that do not get through.
+    // Two WebSocket attempts that fail.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       client.closed(1006)
       client.input({ _tag: "Elapsed", timer: "retry" })
@@ -692,7 +692,7 @@ describe("server-sent events where only some documents may stream", () => {
       "ClearTimer",
       "Report",
     ])
-    // The end of the stream that was closed is no lost connection.
+    // The end of a stream that was closed on purpose is not a lost connection.
     expect(client.closed(1006)).toEqual([])
     expect(client.state.phase._tag).toBe("Seeking")
     const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")

@@ -1,15 +1,15 @@
 /**
- * The stream's client as a pure state machine: what came in gives the next state and what to do, as data
- * (docs/protocol.md, "Stream"). connection.ts performs it.
+ * The stream's client as a pure state machine: an input gives the next state and the actions, as data
+ * (docs/protocol.md, "Stream"). connection.ts performs them.
  *
  *   Idle → Connecting → Greeted → Live ─┐
  *             ↑   └───────┴─────────────┤
  *             ├── Waiting ← Offline ←───┼→ Stopped
  *             └── Seeking ←─────────────┘
  *
- * Invariants: events are delivered in their positions, each once, without a gap; a visit that is not
- * the one asked for is announced by `Greeted` before its first event; what belongs to an older socket
- * changes nothing.
+ * Invariants: events are delivered in the order of their positions, each once, without a gap; `Greeted`
+ * announces a visit other than the requested one before its first event; inputs of an older socket change
+ * nothing.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
@@ -25,7 +25,7 @@ import { kept, storedUpTo, unsentFacts } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
 import { sendFacts } from "./sending-facts.ts"
 
-/** Milliseconds until facts that could not be posted are tried again. */
+/** Milliseconds until facts are posted again after a failed post. */
 const RESEND_AFTER_MS = 5_000
 
 const elapsed = (state: ConnectionState, timer: Timer, random: number): Transition => {
@@ -41,17 +41,17 @@ const elapsed = (state: ConnectionState, timer: Timer, random: number): Transiti
   }
 }
 
-/** `random` is in [0, 1): a step may not find it out by itself (law L5). */
+/** `random` is in [0, 1): a step is pure and draws no random itself (law L5). */
 export const step = (state: ConnectionState, input: Input, random: number): Transition => {
   const { phase } = state
   const same: Transition = { state, actions: [] }
-  // What an older socket still says, or its end, is nobody's concern any more.
+  // Inputs of an older socket are ignored.
   if ("connection" in input && (input.connection !== state.connection || !isConnected(phase))) {
     return same
   }
   switch (input._tag) {
     case "Started":
-      // A document that left may come back: the browser keeps pages that people return to.
+      // A document that left may come back from the browser's back/forward cache.
       return phase._tag === "Idle" || (phase._tag === "Stopped" && phase.reason === "left")
         ? open(state)
         : same
@@ -95,7 +95,7 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
         actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
       }
     case "FactsRefused":
-      // They are kept, and no post follows until there is another connection.
+      // The facts are kept; posting resumes with the next connection.
       return { state: { ...state, outbox: unsentFacts(state.outbox) }, actions: [] }
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }

@@ -1,37 +1,37 @@
 import type { OthersTurn } from "./stream-slots.ts"
 
-/** What people may be told of the connection. */
+/** The connection's status as the visitor may see it. */
 export type StreamTransport = "websocket" | "sse"
 
 export type ConnectionStatus =
-  /** Not asked for yet: a page being rendered, or hydrated. */
+  /** Not requested yet: the page is being rendered or hydrated. */
   | { readonly _tag: "Idle" }
   | { readonly _tag: "Connecting"; readonly attempt: number }
-  /** Connected; what was missed is on its way. */
+  /** Connected; the backfill is under way. */
   | { readonly _tag: "CatchingUp" }
   | { readonly _tag: "Live"; readonly transport: StreamTransport }
-  /** The last attempt failed; the next is made after `retryInMs`, counted from when this was told. */
+  /** The last attempt failed; the next starts `retryInMs` after this report. */
   | {
       readonly _tag: "Waiting"
       readonly attempt: number
       readonly retryInMs: number
-      /** Set where the gateway has no room, or no time, for this visit; any other connection was just lost. */
+      /** Set when the gateway has no storage or no capacity for this visit; otherwise the connection was lost. */
       readonly because?: "storageFull" | "busy"
     }
-  /** Other documents of this browser have the streams that it may have at once; nothing is lost (ADR 0050). */
+  /** Other documents of this browser hold all the streams that it may have; nothing is lost (ADR 0050). */
   | { readonly _tag: "Yielded"; readonly to: OthersTurn }
-  /** The browser itself says that there is no network. */
+  /** The browser reports that there is no network. */
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }
 
 export type StopReason =
-  /** The same visit was attached elsewhere. */
+  /** Another connection attached to the same visit. */
   | "superseded"
-  /** This build is too old, or too new, for the gateway: a reload helps. */
+  /** This build is too old or too new for the gateway: a reload helps. */
   | "protocol"
-  /** The gateway could not read what was sent, or ended the stream for good: a reload helps. */
+  /** The gateway could not read a message, or ended the stream for good: a reload helps. */
   | "refused"
-  /** The document itself ended it. */
+  /** The document itself ended the stream. */
   | "left"
 
 export const IDLE: ConnectionStatus = { _tag: "Idle" }

@@ -52,12 +52,12 @@ describe("a connection", () => {
   let server: StreamServer
   let connection: StreamConnection
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
-  /** Posts that were refused for want of a session. */
+  /** Posts that were refused because there was no session. */
   let refused: Waiting<number>
   let timers: Array<number> = []
-  /** When a visit may begin. */
+  /** Resolves when a visit may begin. */
   let turn = Promise.resolve()
-  /** WebSockets, from the moment on in which a browser would show its cookie. */
+  /** The number of WebSockets, each counted when a browser would send its cookie. */
   let opened = 0
   const network: { change: (isOnline: boolean) => void } = { change: () => {} }
 
@@ -81,7 +81,7 @@ describe("a connection", () => {
           return response
         },
         newKey: () => KEY,
-        // No wait at all: a test waits for what happens, never for time.
+        // No wait at all: a test waits for events, never for time.
         random: () => 0,
         setTimer: (ms, elapsed) => {
           timers.push(ms)
@@ -112,7 +112,7 @@ describe("a connection", () => {
     connection.start()
   }
 
-  /** The next thing of this kind that the listener hears. */
+  /** The listener's next call of this kind. */
   const next = async (name: Heard): Promise<ReadonlyArray<unknown>> => {
     for (;;) {
       const [what, ...of] = await heard.take()

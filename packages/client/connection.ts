@@ -1,6 +1,6 @@
 /**
- * Performs what connection-state.ts decides: opens sockets, sets timers, tells the listener. Inputs
- * that come up while actions are performed wait their turn, so each step sees the last one's end.
+ * Performs the actions of connection-state.ts: opens sockets, sets timers, calls the listener. Inputs that
+ * arrive during a step wait in a queue, so each step starts from the last one's result.
  */
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -31,25 +31,25 @@ import {
 export interface ConnectionPorts {
   readonly openWebSocket: OpenWebSocket
   readonly fetch: Fetch
-  /** 22 to 64 letters, digits, `_` and `-` that nobody guesses. */
+  /** 22 to 64 letters, digits, `_` and `-`, unguessable. */
   readonly newKey: () => string
   /** In [0, 1). */
   readonly random: () => number
-  /** Answers what cancels it. */
+  /** Returns a function that cancels the timer. */
   readonly setTimer: (ms: number, elapsed: () => void) => () => void
-  /** Tells when the network goes and comes back; answers what stops telling. */
+  /** Reports when the network goes and comes back; returns a function that stops it. */
   readonly watchNetwork: (changed: (isOnline: boolean) => void) => () => void
   /**
-   * Runs it when the browser's cookie is the one to begin a visit with. It answers when the gateway has
-   * spoken or the stream is over: until then it may still bring another cookie.
+   * Runs `begin` when the browser has the cookie that the new visit needs. `begin` resolves at the gateway's
+   * first message or at the stream's end; until then the answer may set another cookie.
    */
   readonly beginVisit: (begin: () => Promise<void>) => void
   /**
-   * Runs `resume` when nothing is changing who is in: a log-in in any tab closes the streams of the others, and its
-   * cookie may be on its way still when they come back. Shown the one before, the gateway would refuse them.
+   * Runs `resume` when no log-in or log-out is under way. A log-in in any tab closes the other tabs' streams,
+   * and they may reconnect before its cookie arrives; the gateway would refuse the old cookie.
    */
   readonly resumeVisit: (resume: () => void) => void
-  /** Null where any number of documents may read server-sent events at once. */
+  /** Null when any number of documents may read server-sent events at once. */
   readonly streamSlots: StreamSlots | null
 }
 
@@ -66,7 +66,7 @@ export interface ConnectionOptions {
   /** The gateway's origin: `https://site.example`. */
   readonly origin: string
   readonly tab: TabId
-  /** The visit the page came with, folded up to `seq`; null to begin one. */
+  /** The visit that came with the page, folded up to `seq`; null to begin one. */
   readonly page: StreamPosition | null
   readonly ports: ConnectionPorts
   readonly listener: ConnectionListener
@@ -74,12 +74,12 @@ export interface ConnectionOptions {
 
 export interface StreamConnection {
   readonly start: () => void
-  /** Sends it as soon as it can, and again until it is stored. */
+  /** Sends the fact as soon as possible, and again until it is stored. */
   readonly send: (fact: NumberedClientFact) => void
-  /** Tries again now. */
+  /** Retries at once. */
   readonly reconnectNow: () => void
   readonly stop: () => void
-  /** Which visit is followed, and how far; null before the first. */
+  /** The current visit and its position; null before the first. */
   readonly place: () => StreamPosition | null
 }
 
@@ -102,7 +102,7 @@ const streamUrl = (
   return `${origin}/api/stream?${query.toString()}`
 }
 
-/** Hands on one input at a time: what comes up meanwhile waits its turn. */
+/** Handles one input at a time; inputs that arrive meanwhile wait in a queue. */
 const oneAtATime = (handle: (input: Input) => void): ((input: Input) => void) => {
   const waiting: Array<Input> = []
   let isHandling = false
@@ -118,7 +118,7 @@ const oneAtATime = (handle: (input: Input) => void): ((input: Input) => void) =>
   }
 }
 
-/** The timers that run; one of each name. */
+/** The running timers, one of each name. */
 const runningTimers = (setTimer: ConnectionPorts["setTimer"], elapsed: (timer: Timer) => void) => {
   const cancels = new Map<Timer, () => void>()
   const clear = (timer: Timer): void => {
@@ -139,7 +139,7 @@ const runningTimers = (setTimer: ConnectionPorts["setTimer"], elapsed: (timer: T
 
 export const createConnection = (options: ConnectionOptions): StreamConnection => {
   const { origin, tab, ports, listener } = options
-  /** Proves this document to its visits, and lies in its memory alone. */
+  /** Proves to the gateway that the visit belongs to this document; kept only in memory. */
   const key = ports.newKey()
   let state: ConnectionState = initialConnection(
     options.page,
@@ -175,13 +175,13 @@ export const createConnection = (options: ConnectionOptions): StreamConnection =
           ? openWebSocket(ports.openWebSocket, url, heard)
           : openEventStream(ports.fetch, url, heard)
     } catch {
-      // A runtime without WebSockets, or a policy against them, says so by throwing.
+      // The constructor throws without WebSocket support, or when a policy forbids it.
       stream = null
       heard.onClose(NEVER_OPENED)
     }
   }
 
-  /** Not left or given up while it waited. */
+  /** False when the attempt was left or given up while it waited. */
   const isWanted = ({ connection }: OpenAction) =>
     connection === state.connection && isConnected(state.phase)
 

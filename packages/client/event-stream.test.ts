@@ -1,4 +1,4 @@
-/** Server-sent events, however the network cuts them. */
+/** Server-sent events, however the network splits them. */
 import { describe, expect, it } from "vitest"
 import { EventStreamReader } from "./event-stream.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Takes a server-sent event stream apart (WHATWG HTML, 9.2.6): text in pieces of any size in, the `data`
- * of whole messages out. Pure but for what it carries from piece to piece.
+ * Parses a server-sent event stream (WHATWG HTML, 9.2.6): takes text in chunks of any size and returns the
+ * `data` of complete messages. Its only state is the unfinished message.
  */
 export class EventStreamReader {
   #rest = ""

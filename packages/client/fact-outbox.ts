@@ -1,8 +1,8 @@
 /**
- * Client facts on their way to the gateway (docs/protocol.md, "Client facts"): kept until they are stored,
- * sent again after a reconnect. Who records them numbers them. Pure.
+ * Client facts on their way to the gateway (docs/protocol.md, "Client facts"): kept until they are stored, sent
+ * again after a reconnect. The recorder numbers them. Pure.
  *
- * Invariants: numbers ascend; a fact leaves only when it is stored, or as the oldest of too many, which
+ * Invariants: numbers ascend; a fact leaves only when it is stored, or as the oldest of a full outbox, which
  * leaves a gap in the numbers.
  */
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -10,7 +10,7 @@ import { MAX_CLIENT_MESSAGE_BYTES, MAX_FACTS_PER_FRAME } from "@foldcast/contrac
 
 /** Facts kept while they cannot be stored. */
 export const MAX_BACKLOG = 500
-/** UTF-16 units of facts in one frame: three bytes each at most, with room for what surrounds them. */
+/** UTF-16 units of facts in one frame: three bytes each at most, with room for the rest of the frame. */
 const MAX_FRAME_LENGTH = Math.floor(MAX_CLIENT_MESSAGE_BYTES / 3) - 300
 
 export interface FactOutbox {
@@ -19,7 +19,7 @@ export interface FactOutbox {
   readonly sentN: number
 }
 
-/** Of a visit in which nothing has happened yet. */
+/** The outbox of a new visit. */
 export const EMPTY_OUTBOX: FactOutbox = { unstored: [], sentN: 0 }
 
 export const kept = (outbox: FactOutbox, fact: NumberedClientFact): FactOutbox => {
@@ -33,7 +33,7 @@ export const storedUpTo = (outbox: FactOutbox, n: number): FactOutbox =>
     ? outbox
     : { ...outbox, unstored: outbox.unstored.filter((fact) => fact.n > n) }
 
-/** A new connection to the same visit: everything not stored is sent again. */
+/** A new connection to the same visit: all unstored facts are sent again. */
 export const reconnected = (outbox: FactOutbox, n: number): FactOutbox => ({
   ...storedUpTo(outbox, n),
   sentN: n,
@@ -41,10 +41,10 @@ export const reconnected = (outbox: FactOutbox, n: number): FactOutbox => ({
 
 export const sentUpTo = (outbox: FactOutbox, n: number): FactOutbox => ({ ...outbox, sentN: n })
 
-/** What is not stored counts as not sent any more. */
+/** Marks every unstored fact as unsent. */
 export const unsentFacts = (outbox: FactOutbox): FactOutbox => ({ ...outbox, sentN: 0 })
 
-/** What has not been sent over this connection, in frames that the gateway accepts. */
+/** The facts not sent over this connection, in frames within the gateway's limit. */
 export const framesToSend = ({
   unstored,
   sentN,

@@ -1,4 +1,4 @@
-/** Client facts beside server-sent events: one POST, and what its answer says of them. It never fails. */
+/** Posts client facts beside server-sent events and reads the answer. Never fails. */
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { BrowserFrame } from "@foldcast/contracts/stream/frames"
 import type { Action, Input } from "./connection-model.ts"

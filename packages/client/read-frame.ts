@@ -1,6 +1,6 @@
 /**
- * Reads one message of the gateway. No schema: the browser trusts its own gateway and checks only what
- * its decisions rest on, so that a proxy's error page is never taken for a frame.
+ * Reads one message of the gateway. No schema: the browser trusts its own gateway and checks only the members
+ * that it decides by, so a proxy's error page is never taken for a frame.
  */
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 
@@ -38,8 +38,8 @@ const CHECKS: Readonly<Record<GatewayFrame["k"], (frame: Members) => boolean>> =
 }
 
 /**
- * `unreadable`: no frame at all, so the stream cannot be trusted. `unknown`: a frame of a later version,
- * which an older reader passes over.
+ * `unreadable`: not a frame, so the stream cannot be trusted. `unknown`: a later version's frame, which an
+ * older reader skips.
  */
 export const readFrame = (text: string): GatewayFrame | "unreadable" | "unknown" => {
   let value: unknown

@@ -1,7 +1,4 @@
-/**
- * What each of the gateway's frames does to the connection (docs/protocol.md, "Frames"): the transitions of
- * connection-state.ts that a frame causes. Pure.
- */
+/** The connection's transitions for each frame of the gateway (docs/protocol.md, "Frames"). Pure. */
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
@@ -33,12 +30,12 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   }
   const isSameVisit = place !== null && place.visit === hello.visit
   if (isSameVisit && hello.seq < place.seq) {
-    // The gateway knows less than was folded: what is here cannot be continued.
+    // The gateway's position is behind the folded one, so the visit cannot continue here.
     return giveUp(beginAnew(state), CLOSE.positionMismatch, random)
   }
   const { transport } = phase
   const silenceMs = hello.heartbeatMs + PONG_WITHIN_MS
-  // A WebSocket needs none.
+  // A WebSocket needs no slot.
   const left = transport === "websocket" && state.slot === "held" ? leaveSlot(state) : null
   const known: ConnectionState = {
     ...state,
@@ -64,7 +61,10 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   return andThen({ state: next, actions }, sendFacts)
 }
 
-/** What follows directly on what was folded; the rest is either known already or a gap. */
+/**
+ * Delivers the events that follow directly on the folded position. Earlier ones are known already; later ones
+ * mean a gap.
+ */
 const arrived = (
   state: ConnectionState,
   place: StreamPosition,
@@ -104,7 +104,7 @@ export const received = (
     return { state: { ...state, bye }, actions: [] }
   }
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
-    // Hello is always first.
+    // `hello` is always the first frame.
     return giveUp(state, CLOSE.positionMismatch, random)
   }
   const restartSilence: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
@@ -140,11 +140,11 @@ export const received = (
         return giveUp(state, CLOSE.positionMismatch, random)
       }
       const stored = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
-      // While the backfill runs, a page's own facts may be ahead of what this stream has told.
+      // During the backfill, a page's own position may be ahead of this stream.
       const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
       const { state: next, actions: answers } =
         phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
-      // All that was promised has come, and `replayed` is missing: pings alone do not make up for it.
+      // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
       return phase._tag === "Greeted" && place.seq >= phase.head
         ? { state: next, actions: answers }
         : onward(next, ...answers)

@@ -4,8 +4,8 @@ import type { StopReason, StreamTransport } from "./connection-status.ts"
 
 const FIRST_WAIT_MS = 500
 /**
- * However long the network was away, everybody is back within ten seconds (docs/reliability.md, P18). A
- * gateway that has too much to do says itself how long to wait.
+ * However long the network was down, every client is back within ten seconds (docs/reliability.md, P18). An
+ * overloaded gateway sends its own wait.
  */
 const LONGEST_WAIT_MS = 5_000
 
@@ -15,7 +15,7 @@ export const backoffMs = (failures: number, random: number): number =>
 
 export type AfterClose =
   | { readonly _tag: "Reconnect" }
-  /** The session is over: never resume, begin a visit of the next owner's. */
+  /** The session is over: the client does not resume and begins a visit with the next session. */
   | { readonly _tag: "BeginAnew" }
   | { readonly _tag: "Stop"; readonly reason: StopReason }
 
@@ -26,9 +26,9 @@ export const afterClose = (code: number): AfterClose => {
   return code >= 4500 && code <= 4999 ? { _tag: "Stop", reason: "refused" } : { _tag: "Reconnect" }
 }
 
-/** What this document has learnt of the network it is in. */
+/** What this document knows about its network. */
 export interface TransportHistory {
-  /** Attempts in a row that ended before `hello`. */
+  /** Consecutive attempts that ended before `hello`. */
   readonly withoutHello: number
   readonly isWebSocketProven: boolean
   readonly isSseProven: boolean
@@ -36,7 +36,7 @@ export interface TransportHistory {
 
 const ATTEMPTS_EACH = 2
 
-/** Two attempts one way, two the other; it begins with WebSocket unless only SSE ever got through. */
+/** Two attempts with each transport in turn. WebSocket is first, unless only SSE has ever worked. */
 export const nextTransport = (history: TransportHistory): StreamTransport => {
   const isOtherTurn = Math.floor(history.withoutHello / ATTEMPTS_EACH) % 2 === 1
   const isSseFirst = history.isSseProven && !history.isWebSocketProven

@@ -1,8 +1,8 @@
-/** Which client facts leave now, and how. Pure; called whenever there may be some to send. */
+/** Which client facts are sent now, and how. Pure; called whenever facts may wait. */
 import type { ConnectionState, Transition } from "./connection-model.ts"
 import { framesToSend, sentUpTo } from "./fact-outbox.ts"
 
-/** Sends what has not been sent, as the transport can: all at once, or one post at a time. */
+/** Sends the unsent facts as the transport allows: all at once, or one post at a time. */
 export const sendFacts = (state: ConnectionState): Transition => {
   const { phase, place, outbox, connection } = state
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null || state.isPosting) {
@@ -29,7 +29,7 @@ export const sendFacts = (state: ConnectionState): Transition => {
   }
 }
 
-/** Over SSE a ping is answered by a post of no facts; one that is on its way says as much. */
+/** Over SSE an empty post answers a ping; a post under way already serves as the answer. */
 export const presence = (state: ConnectionState): Transition => {
   const { place, connection } = state
   if (place === null || state.isPosting) return { state, actions: [] }

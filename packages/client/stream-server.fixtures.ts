@@ -1,4 +1,4 @@
-/** A gateway's surface for tests: real sockets on loopback, whose every answer the test decides. */
+/** A gateway's interface for tests: real sockets on loopback; the test decides every answer. */
 // oxlint-disable no-restricted-imports -- a test's server runs in Node
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 
 export interface StreamServer {
   readonly origin: string
-  /** The query of each stream opened. */
+  /** The query of each opened stream. */
   readonly asked: Array<URLSearchParams>
   /** The next stream, over either transport. */
   readonly accepted: () => Promise<ServedStream>
@@ -19,12 +19,12 @@ export interface ServedStream {
   readonly transport: "websocket" | "sse"
   readonly send: (frame: GatewayFrame) => void
   readonly sendText: (text: string) => void
-  /** The next frame of the browser. */
+  /** The browser's next frame. */
   readonly heard: () => Promise<BrowserFrame>
   readonly end: (code: number) => void
 }
 
-/** First in, first out; whoever asks first waits. */
+/** A FIFO queue; a reader waits until there is an item. */
 export class Waiting<A> {
   readonly #items: Array<A> = []
   readonly #askers: Array<(item: A) => void> = []

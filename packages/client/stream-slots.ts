@@ -1,30 +1,31 @@
 /**
- * Which of a browser's documents read server-sent events. A browser has six connections for a host over HTTP/1.1,
- * shared by all its tabs: with six streams nothing else gets through, no page, no command and no picture. So at most
- * four stream, and two connections stay for what is asked (ADR 0050). Pure, and the ports of what performs it.
+ * Which of a browser's documents read server-sent events. Over HTTP/1.1 a browser has six connections for a
+ * host, shared by all its tabs: six streams would block every page, command and picture. So at most four
+ * documents stream, and two connections stay free for requests (ADR 0050). Pure, and the ports of the code that
+ * performs it.
  */
 
-/** Of the six: four stream, two are free for pages, commands, client facts and stills, which are short. */
+/** Of six connections: two stay free for pages, commands, client facts and stills, which are short. */
 export const MAX_EVENT_STREAMS = 4
 
-/** A document that wants to stream, as the others see it. */
+/** A document that asks for a stream, as other documents see it. */
 export interface SlotSeeker {
   readonly id: string
-  /** Paid time runs in it. */
+  /** Whether paid time runs in it. */
   readonly isPaid: boolean
   readonly isSeen: boolean
   /** When it was last looked at or used: milliseconds of the browser's clock. */
   readonly usedAt: number
 }
 
-/** Negative where `a` comes first: paid before free, seen before hidden, the one used last before others. */
+/** Negative when `a` comes first: paid before free, visible before hidden, then the most recently used. */
 export const bySlotRank = (a: SlotSeeker, b: SlotSeeker): number =>
   Number(b.isPaid) - Number(a.isPaid) ||
   Number(b.isSeen) - Number(a.isSeen) ||
   b.usedAt - a.usedAt ||
   (a.id < b.id ? -1 : 1)
 
-/** Whose turn it is, by their ids. All documents that know the same seekers answer the same. */
+/** The ids of the documents that may stream. Documents with the same list of seekers get the same answer. */
 export const entitledSeekers = (seekers: ReadonlyArray<SlotSeeker>): ReadonlySet<string> =>
   new Set(
     seekers
@@ -33,7 +34,7 @@ export const entitledSeekers = (seekers: ReadonlyArray<SlotSeeker>): ReadonlySet
       .map(({ id }) => id),
   )
 
-/** Others' turn; where paid time runs in all of them, none comes before them by being used. */
+/** Other documents' turn. `payingOthers`: paid time runs in all of them, so using this document does not help. */
 export type OthersTurn = "others" | "payingOthers"
 export type SlotTurn = "own" | OthersTurn
 
@@ -45,15 +46,15 @@ export const slotTurn = (me: SlotSeeker, others: ReadonlyArray<SlotSeeker>): Slo
 }
 
 export interface SoughtSlot {
-  /** This document is used now. */
+  /** The visitor uses this document now. */
   readonly claim: () => void
   readonly leave: () => void
 }
 
 export interface StreamSlots {
   /**
-   * Tells when there is a slot and when it is others' turn, as often as that changes. The stream is closed before
-   * `told` with another turn than its own returns: the slot is another's right after.
+   * Reports when this document has a slot and when it is other documents' turn, at every change. The document
+   * closes its stream before `told` returns for another's turn: the slot then passes on at once.
    */
   readonly seek: (told: (turn: SlotTurn) => void) => SoughtSlot
 }

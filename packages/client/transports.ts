@@ -1,13 +1,13 @@
-/** The two ways to listen, as one: frames in, an end with a code. Thin; no decisions. */
+/** Both transports behind one interface: frames in, an end with a code. No decisions. */
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
 import { EventStreamReader } from "./event-stream.ts"
 
-/** The code a socket that simply went away counts as (RFC 6455, 7.1.5). */
+/** The code for a socket that closed without one (RFC 6455, 7.1.5). */
 const GONE = 1006
 
 export interface StreamListener {
   readonly onMessage: (text: string) => void
-  /** Once, and last. */
+  /** Called once, as the last call. */
   readonly onClose: (code: number) => void
 }
 
@@ -16,7 +16,7 @@ export interface OpenStream {
   readonly close: (code: number) => void
 }
 
-/** What of a WebSocket is used: the browser's, Node's, or another with cookies of its own. */
+/** The part of a WebSocket that is used: the browser's, Node's, or one with its own cookies. */
 export type OpenWebSocket = (url: string, protocol: string) => WebSocket
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -37,7 +37,7 @@ export const openWebSocket = (
   }
 }
 
-/** SSE read with fetch, which every runtime has and which says why it failed. */
+/** SSE read with fetch, which every runtime has and which reports why it failed. */
 export const openEventStream = (
   fetch: Fetch,
   url: string,
@@ -65,7 +65,7 @@ export const openEventStream = (
     }
   }
   const end = () => onClose(GONE)
-  // A stream that breaks and one that ends are the same to the reader: the code came with `bye`.
+  // A broken stream and an ended one are the same to the reader: `bye` already brought the code.
   void read().then(end, end)
   return { send: () => {}, close: () => abort.abort() }
 }

@@ -1,13 +1,13 @@
 /**
- * Time that decides: time-outs, windows, limits and heartbeats. It never jumps, whatever is done to the
- * machine's clock, and it means nothing to another process; what is written down or shown is
+ * Time for decisions: time-outs, windows, limits and heartbeats. It never jumps when the machine's clock is
+ * changed, and it is meaningless to another process. Stored and displayed times come from
  * `Clock.currentTimeMillis`, which steady-clock.ts keeps from jumping.
  */
 import { Clock, Effect } from "effect"
 
 const NANOS_PER_MILLI = 1_000_000n
 
-/** Milliseconds since a moment that is this process's own, as this clock tells them. */
+/** This clock's milliseconds since an arbitrary moment of this process. */
 export const monotonicMillisOf = (clock: Clock.Clock): number =>
   Number(clock.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI)
 

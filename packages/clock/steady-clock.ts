@@ -1,16 +1,16 @@
 /**
- * The clock of a process that goes by a steady time (steady-time.ts), and what is said of a machine whose
- * own clock is disputed. Reads no clock but the one that it is given.
+ * The clock of a process that uses a steady time (steady-time.ts), and the log's warning about a machine clock
+ * that is disputed. Reads only the given clock.
  */
 import { type Clock, Effect } from "effect"
 import { monotonicMillisOf } from "./monotonic-time.ts"
 import { SteadyTime } from "./steady-time.ts"
 
-/** Often enough that a time service's work is a drift. */
+/** Often enough that a time service's corrections count as drift. */
 export const LOOKED_AT_EVERY = "5 seconds"
 const NANOS_PER_MILLI = 1_000_000n
 
-/** Tells these whole milliseconds since 1970; what waits, and what never jumps, is the machine's. */
+/** A clock that returns these whole milliseconds since 1970; waiting and monotonic time stay the machine's. */
 export const clockTelling = (millis: () => number, machine: Clock.Clock): Clock.Clock => {
   const nanos = () => BigInt(millis()) * NANOS_PER_MILLI
   return {
@@ -34,7 +34,7 @@ export const steadyClock = (
   return { time, clock: clockTelling(() => Math.trunc(time.now()), machine) }
 }
 
-/** To be run after each look: the log hears once that the machine's clock is disputed, and once that it is not. */
+/** Runs after each look. It logs once when the machine's clock becomes disputed, and once when it no longer is. */
 export const disputeTold = (time: SteadyTime): Effect.Effect<void> => {
   let isDisputed = false
   return Effect.suspend(() => {

@@ -6,7 +6,7 @@ const SECOND = 1_000
 const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR
 
-/** The machine's clock, which is `wrongMs` wrong, and the time that passes. */
+/** The machine's clock, which is wrong by `wrongMs`, and the passed time. */
 let passed: number
 let wrongMs: number
 let time: SteadyTime
@@ -68,7 +68,7 @@ describe("steady time", () => {
     expect(time.vouched()).toBe(START - HOUR + SECOND)
     time.witness(START + SECOND)
     expect(time.vouched()).toBe(START + SECOND)
-    // Neither by what is still to come.
+    // A source in the future does not count either.
     time.witness(START + 3 * MONTH)
     expect(time.vouched()).toBe(time.now())
   })
@@ -81,7 +81,7 @@ describe("steady time", () => {
     expect(time.earliest()).toBe(START - HOUR)
     time.witness(START)
     expect(time.earliest()).toBe(START)
-    // Machines that agree are the present, to the millisecond.
+    // If the machines agree, the result is the present, to the millisecond.
     time.witness(START + MONTH - SECOND)
     expect(time.earliest()).toBe(START + MONTH)
   })

@@ -1,33 +1,33 @@
 /**
- * The time of a process whose machine's clock may be wrong: it runs by the monotonic clock from what the
- * machine's clock said at the start, and takes a jump of that clock over when a second source says the same.
- * Until then the jump decides nothing. A process that never heard a second source goes by its own time, and
- * deletes by what it knows to have passed at least.
+ * The time of a process whose machine's clock may be wrong. It starts with the machine's clock and continues
+ * with the monotonic clock. It accepts a jump of the machine's clock only when a second source confirms it;
+ * until then the jump has no effect. A process without a second source uses its own time, and deletes by the
+ * time that has certainly passed.
  *
  *   look      the machine's clock has drifted a little ─▶ followed
  *             it has jumped                            ─▶ disputed
- *   witness   another machine agrees with the machine's clock ─▶ that is taken over
- *             it agrees with nobody                           ─▶ disputed
+ *   witness   another machine agrees with the machine's clock ─▶ that clock is followed
+ *             it agrees with neither                          ─▶ disputed
  *
- * Reads no clock but those that it is given.
+ * Reads only the given clocks.
  */
 
-/** Milliseconds: since 1970 by the machine's clock, and since any moment by one that never jumps. */
+/** Milliseconds: since 1970 by the machine's clock, and since an arbitrary moment by a monotonic clock. */
 export interface TimeSources {
   readonly wall: () => number
   readonly monotonic: () => number
 }
 
-/** As a time service moves a clock; more than this between two looks is a jump. */
+/** The drift that a time service may cause; a larger change between two looks is a jump. */
 const DRIFT_MS = 5_000
-/** Two machines that keep time are no further apart than this, with the way between them. */
+/** Two synchronised machines differ by at most this, network delay included. */
 const AGREEMENT_MS = 60_000
 
 const agree = (a: number, b: number): boolean => Math.abs(a - b) <= AGREEMENT_MS
 
 export class SteadyTime {
   readonly #sources: TimeSources
-  /** Each is a time less the monotonic clock's. */
+  /** Each is an offset from the monotonic clock. */
   #own: number
   #witness: number | null = null
   #atLeast: number | null = null
@@ -41,26 +41,26 @@ export class SteadyTime {
     return this.#sources.monotonic() + this.#own
   }
 
-  /** Follows what drifts. */
+  /** Follows the machine's clock while it only drifts. */
   look(): void {
     if (Math.abs(this.#jumpMs()) <= DRIFT_MS) this.#followWall()
   }
 
-  /** Another machine says that it is `at`. */
+  /** Another machine reports the time `at`. */
   witness(at: number): void {
     this.#witness = at - this.#sources.monotonic()
     if (agree(at, this.#sources.wall())) this.#followWall()
   }
 
-  /** Something that was written down at `at` is there: it is later than that. */
+  /** A record with the time `at` exists, so the present is not earlier. */
   isAtLeast(at: number): void {
     const offset = at - this.#sources.monotonic()
     this.#atLeast = Math.max(this.#atLeast ?? offset, offset)
   }
 
   /**
-   * By how much the machine's clock is before (or behind: negative) what this process goes by, or this
-   * process before its witness; 0 where nothing is disputed.
+   * How far the machine's clock is ahead of this process's time (negative: behind), or this process's time is
+   * ahead of its witness; 0 when nothing is disputed.
    */
   disputedMs(): number {
     const jump = this.#jumpMs()
@@ -69,18 +69,15 @@ export class SteadyTime {
     return witness === null || agree(witness, this.now()) ? 0 : this.now() - witness
   }
 
-  /**
-   * The time that what is past its term is deleted by: never later than a second source vouches for. Null
-   * where there is none.
-   */
+  /** The time for deleting expired data: never later than a second source confirms. Null without one. */
   vouched(): number | null {
     const second = this.#timeOf(this.#witness ?? this.#atLeast)
     return second === null ? null : Math.min(this.now(), second)
   }
 
   /**
-   * The time by which what somebody has runs out, as their session does: the present where a second source
-   * says the same or there is none, and otherwise the earlier.
+   * The time for expiring what a person has, such as a session: the present when a second source agrees or
+   * there is none, otherwise the earlier time.
    */
   earliest(): number {
     const [now, witness] = [this.now(), this.#timeOf(this.#witness)]

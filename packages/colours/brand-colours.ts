@@ -1,8 +1,7 @@
 /**
- * May a brand be shown in its colours? Every pair that the site would make of them is measured against
- * the theme's surfaces, tinted with the brand's hue, in both themes. Pure; called by the gateway for
- * every partner's configuration. The surfaces are the theme's own (packages/ui/theme/theme.css); a test
- * of the site holds the two together.
+ * Checks whether a brand's colours are readable. Every pair that the site makes of them is measured against the
+ * theme's surfaces, tinted with the brand's hue, in both themes. Pure. The surfaces are the theme's own
+ * (packages/ui/theme/theme.css); a test of the site compares the two.
  */
 import { CONTROL_CONTRAST, contrastOf, TEXT_CONTRAST } from "./contrast.ts"
 import type { Oklch } from "./oklch.ts"
@@ -35,7 +34,7 @@ const SURFACES: Readonly<
   dark: { bg: [0.17, 0.012], s1: [0.21, 0.014], s2: [0.26, 0.016], s3: [0.31, 0.018] },
   light: { bg: [0.985, 0.004], s1: [0.998, 0.001], s2: [0.965, 0.006], s3: [0.935, 0.01] },
 }
-/** The inner focus ring, which stands on the brand's colour and has no hue of the brand. */
+/** The inner focus ring. It lies on the brand's colour and does not use the brand's hue. */
 const FOCUS_INNER: Readonly<Record<Theme, Oklch>> = {
   dark: { lightness: 0.17, chroma: 0.012, hue: 290 },
   light: { lightness: 0.985, chroma: 0.004, hue: 290 },
@@ -63,7 +62,7 @@ const pairsOf = (colours: BrandColours, theme: Theme): ReadonlyArray<Pair> => {
       name: `brand on ${name}`,
       front: brand,
       back: surfaceColour(theme, name, colours.surfaceHue),
-      // Text in the brand's colour stands on all surfaces but the highest.
+      // Text in the brand's colour appears on all surfaces except the highest.
       needs: name === "s3" ? CONTROL_CONTRAST : TEXT_CONTRAST,
     })),
     { name: "onBrand on brand", front: onBrand, back: brand, needs: TEXT_CONTRAST },
@@ -71,7 +70,7 @@ const pairsOf = (colours: BrandColours, theme: Theme): ReadonlyArray<Pair> => {
   ]
 }
 
-/** The pairs of a theme that people could not read, in words; none where all can be. */
+/** The unreadable pairs of a theme, in words; empty when all are readable. */
 export const brandColoursFaults = (colours: BrandColours, theme: Theme): ReadonlyArray<string> =>
   pairsOf(colours, theme).flatMap(({ name, front, back, needs }) => {
     const contrast = contrastOf(front, back)

@@ -1,7 +1,7 @@
-/** Measures colours: from OKLCH to sRGB, and the contrast of two colours as WCAG 2.2 defines it. Pure. */
+/** Measures colours: OKLCH to sRGB, and the contrast of two colours as WCAG 2.2 defines it. Pure. */
 import { linearRgb, type Oklch } from "./oklch.ts"
 
-/** WCAG 2.2, 1.4.3: text, and 1.4.11: what shows where a control is. */
+/** WCAG 2.2, 1.4.3: text, and 1.4.11: the visible parts of a control. */
 export const TEXT_CONTRAST = 4.5
 export const CONTROL_CONTRAST = 3
 
@@ -26,7 +26,7 @@ export const contrastOf = (one: Oklch, other: Oklch): number => {
 const gammaOf = (part: number): number =>
   part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
 
-/** `#rrggbb`, for documents that know no OKLCH. */
+/** `#rrggbb`, for documents without OKLCH support. */
 export const hexOf = (colour: Oklch): string =>
   `#${linearRgb(colour)
     .map((part) =>

@@ -1,5 +1,6 @@
 /**
- * Colours by lightness, chroma and hue as people see them (OKLCH), in the light that a screen gives. Pure.
+ * Colours as perceived lightness, chroma and hue (OKLCH), and their conversion to a screen's linear light.
+ * Pure.
  */
 
 export interface Oklch {

@@ -1,4 +1,4 @@
-/** How what a member asked for ended, and how long that stands. */
+/** How a member's account tasks end, and how long each outcome stays. */
 import { describe, expect, it } from "vitest"
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
@@ -16,7 +16,7 @@ interface Ends {
   readonly task: AccountTask
   readonly commands: ReadonlyArray<CommandTag>
   readonly done: Event
-  /** Null: it is never refused. */
+  /** Null when the task is never refused. */
   readonly refused: Event | null
 }
 

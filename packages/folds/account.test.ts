@@ -1,4 +1,4 @@
-/** Who the visitor is, what stays and what goes when they leave. */
+/** The visitor's identity, and what stays and what is cleared when they leave. */
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"

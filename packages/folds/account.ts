@@ -1,4 +1,4 @@
-/** Who the visitor is, and what was refused to them. */
+/** The visitor's identity, and how the last attempt of each account task ended. */
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
@@ -100,7 +100,7 @@ export const accountSlice = {
     LoggedIn: (batch, { memberId, username, verified }) => {
       const { identity, logInRefusal, registrationRefusal } = batch.state.account
       const known = identity._tag === "Member" && identity.memberId === memberId ? identity : null
-      // Told again after every attach.
+      // The gateway sends this fact again after every attach.
       if (known?.username !== username || known.verified !== verified) {
         const profile = known === null ? null : known.profile
         batch.account().identity = { _tag: "Member", memberId, username, verified, profile }
@@ -119,7 +119,7 @@ export const accountSlice = {
       account.ageVerified = ageVerified
       account.activationCredits = activationCredits
       if (activationOfAnother === true) account.activationOfAnother = true
-      // They tell of what has just ended the session, where the visitor still reads it.
+      // These outcomes explain what has just ended the session, so they stay readable.
       account.tasks = {
         ...account.tasks,
         activate: tasks.activate,
@@ -149,7 +149,7 @@ export const accountSlice = {
     },
   },
   facts: {
-    // A refusal speaks of the last attempt, and not beyond the dialog it was shown in.
+    // A refusal belongs to the last attempt and to the dialog that showed it.
     DialogOpened: (batch) => {
       for (const task of TASKS) {
         if (batch.state.account.tasks[task]._tag === "Refused") end(batch, task, NONE)
@@ -183,7 +183,6 @@ export const memberOf = ({ account }: SiteState): Member | null =>
 
 export const isMember = (state: SiteState): boolean => memberOf(state) !== null
 
-/** How the last attempt of a task ended. */
 export const taskEnd =
   (task: AccountTask) =>
   ({ account }: SiteState): TaskEnd =>

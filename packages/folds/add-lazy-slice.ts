@@ -1,4 +1,4 @@
-/** Adds a slice to the site's fold, and the outcomes of the commands that belong to it. Once for each slice. */
+/** Adds a slice, and the outcomes of its commands, to the site's fold. Runs once for each slice. */
 import { lazySlices } from "./lazy-slices.ts"
 import type { Slice } from "./slice.ts"
 

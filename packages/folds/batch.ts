@@ -1,13 +1,13 @@
 /**
- * A copy-on-write draft of the state for as long as one batch of entries is folded. A slice is copied
- * the first time the batch writes to it, a list or a keyed record inside a slice likewise; what nobody
- * writes to keeps its identity. The live fold is a batch of one, so both are the same handlers.
+ * A copy-on-write draft of the state while one batch of entries is folded. The batch copies a slice, or a list
+ * or keyed record inside a slice, when it first writes to it; everything else keeps its identity. The live fold
+ * is a batch of one, so live and bulk folding share the same handlers.
  *
- * Invariants: neither the state a batch began with nor the initial one is ever written to; a slice that
- * is neither's is this batch's own; a handler writes only through the methods here, and only when
- * something differs.
+ * Invariants: the state before the batch and the initial state are never written to; any other slice belongs to
+ * this batch; a handler writes only through the methods here, and only when a value differs.
  *
- * What nearly every event copies is written out member by member: a spread costs the engine a call.
+ * Slices that nearly every event copies are written out member by member, because a spread costs the engine a
+ * call.
  */
 import { INITIAL_STATE } from "./initial-state.ts"
 import type {
@@ -26,19 +26,19 @@ import type {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** One that is forgotten is copied again when it is written to. */
+/** A collection that drops out of this cache is copied again at its next write. */
 const MAX_COLLECTIONS = 16
 
 export class Batch {
-  /** The state so far, its position and time aside. */
+  /** The current state, without its latest position and time. */
   state: SiteState
   readonly #before: SiteState
-  /** The last lists and records copied in this batch, which it may go on writing to. */
+  /** The latest lists and records that this batch copied and may write to. */
   #collections: Array<object> | null = null
-  /** The last position and time so far; `state.visit` learns them when the batch ends. */
+  /** The latest position and time; `end` writes them to `state.visit`. */
   seq: number
   at: number
-  /** The lowest position at which a pending command ends; null while that is not worked out. */
+  /** The lowest position at which a pending command ends; null until it is computed. */
   dueSeq: number | null = null
 
   constructor(state: SiteState) {
@@ -48,7 +48,7 @@ export class Batch {
     this.at = state.visit.at
   }
 
-  /** The state after the batch. Nothing is folded into the batch any more. */
+  /** The state after the batch. The batch accepts no entry after this call. */
   end(): SiteState {
     const { seq, at } = this.state.visit
     if (seq !== this.seq || at !== this.at) {
@@ -141,13 +141,13 @@ export class Batch {
     return isShared ? (this.#own().consent = { ...consent }) : consent
   }
 
-  /** The list to write to: the same one if this batch made it, else a copy of it. */
+  /** A writable list: the same list if this batch created it, else a copy. */
   list<T>(current: ReadonlyArray<T>): Array<T> {
     if (this.#collections?.includes(current) === true) return current as Array<T>
     return this.#keep([...current])
   }
 
-  /** The record to write to. It has no prototype, so that no key means anything but itself. */
+  /** A writable record. It has no prototype, so no key collides with an inherited one. */
   record<T>(current: Readonly<Record<string, T>>): Record<string, T> {
     if (this.#collections?.includes(current) === true) return current
     return this.#keep(Object.assign(Object.create(null) as Record<string, T>, current))
@@ -159,12 +159,12 @@ export class Batch {
     return copy
   }
 
-  /** Puts a slice back to what it is before the first fact. */
+  /** Resets a slice to its initial state. */
   reset<Name extends SliceName>(slice: Name): void {
     if (this.state[slice] !== INITIAL_STATE[slice]) this.set(slice, INITIAL_STATE[slice])
   }
 
-  /** A slice as a whole; nobody writes to it any more. */
+  /** Replaces a whole slice; the batch does not write to the new value. */
   set<Name extends SliceName>(slice: Name, value: SiteState[Name]): void {
     const site: { [Each in Name]: SiteState[Each] } = this.#own()
     site[slice] = value

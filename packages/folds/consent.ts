@@ -1,4 +1,4 @@
-/** What the visitor said of data that are not strictly necessary (ADR 0012). */
+/** The visitor's choice about data that are not strictly necessary (ADR 0012). */
 import type { SiteState, ConsentChoice } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
@@ -11,5 +11,5 @@ export const consentSlice = {
   },
 } satisfies Slice
 
-/** Null where nothing was chosen in this visit: the page's frame knows of earlier ones. */
+/** Null when the visitor chose nothing in this visit; the page's frame knows earlier choices. */
 export const consentOf = ({ consent }: SiteState): ConsentChoice | null => consent.choice

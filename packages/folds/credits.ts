@@ -1,4 +1,4 @@
-/** The balance, as the last fact said it: nothing optimistic is ever said of money. */
+/** The balance from the last fact. Money never has an optimistic value. */
 import type { Slice } from "./slice.ts"
 
 export const creditsSlice = {

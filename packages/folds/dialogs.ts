@@ -1,7 +1,4 @@
-/**
- * The one dialog that is open. The wallet is among them: `wallet.open` says the same of it, and both
- * follow the same facts.
- */
+/** The one open dialog. The wallet is a dialog too: `wallet.open` follows the same facts. */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { Batch } from "./batch.ts"
 import type { SiteState } from "./site-state.ts"
@@ -19,7 +16,7 @@ export const dialogsSlice = {
   events: {
     StreamReset: (batch) => batch.reset("dialogs"),
     LoggedOut: (batch) => batch.reset("dialogs"),
-    // Whoever is logged in, here or in another tab, needs neither of the two any more.
+    // A log-in, in this tab or another, makes these dialogs pointless.
     LoggedIn: (batch) => {
       close(batch, "logIn")
       close(batch, "register")

@@ -1,4 +1,4 @@
-/** What a heart shows: at once what was asked, in the end what the upstream says. */
+/** The state of a heart: the visitor's wish at once, the upstream's answer in the end. */
 import { describe, expect, it } from "vitest"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -76,7 +76,7 @@ describe("the list", () => {
     const recalled = { _tag: "FavouritesRecalled", performerIds: ["p9"] } as const
     expect(favouriteIds(new TestLog().fact(recalled).state)).toBeNull()
     const log = member().fact(recalled)
-    // Shown, and never taken for the list.
+    // It is shown, but never counts as the list.
     expect([favouriteIds(log.state), areFavouritesKnown(log.state)]).toEqual([null, false])
     expect([shownFavouriteIds(log.state), isFavourite("p9")(log.state)]).toEqual([["p9"], true])
     log.event(added("p8")).fact(sent("a", "AddFavourite", "p7"))
@@ -194,7 +194,7 @@ describe("what was just asked", () => {
   })
 })
 
-/** The list, and what is recalled of it, as sets would keep them: one event at a time, nothing shared with the fold. */
+/** The list and the remembered list as simple sets: one event at a time, without the fold's code. */
 const listOf = (entries: ReadonlyArray<LogEntry>) => {
   let list = null as ReadonlyArray<string> | null
   let recalled = null as ReadonlyArray<string> | null

@@ -1,7 +1,6 @@
 /**
- * The member's favourite performers: what the upstream last said; before that, apart from it, what the tab
- * recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the
- * answer.
+ * The member's favourite performers: the upstream's last list; until it arrives, the list that the tab
+ * remembers; and this tab's unanswered wishes, which show at once and are replaced by the answer.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"
@@ -15,7 +14,7 @@ const WANTED: Readonly<Record<string, boolean>> = { AddFavourite: true, RemoveFa
 
 const reset = (batch: Batch) => batch.reset("favourites")
 
-/** The wish of a command that ends here; gone from the list. */
+/** Removes and returns the wish of the command that ends here. */
 const grantedWish = (batch: Batch, commandId: string | undefined): FavouriteWish | null => {
   if (commandId === undefined) return null
   const { wishes } = batch.state.favourites
@@ -32,7 +31,7 @@ const changed = (
   { cause, at }: OpenEnvelope,
 ) => {
   const change = (ids: ReadonlyArray<string> | null) => {
-    // Before the list has come it is not known, and one of it is not the list.
+    // A change before the first list must not look like the whole list.
     if (ids === null) return ids
     const index = ids.indexOf(performerId)
     if ((index !== -1) === isFavourite) return ids
@@ -56,7 +55,7 @@ export const favouritesSlice = {
     StreamReset: reset,
     LoggedOut: reset,
     FavouritesListed: (batch, { performerIds }) => {
-      // Listed again after every attach, nearly always the same.
+      // The upstream sends the list again after every attach, nearly always unchanged.
       const { performerIds: known, recalledIds } = batch.state.favourites
       if (recalledIds !== null) batch.favourites().recalledIds = null
       const isKnown =
@@ -89,7 +88,7 @@ export const favouritesSlice = {
       batch.favourites().refusal = { performerId: wish.performerId, label, at }
     },
     FavouritesRecalled: (batch, { performerIds }) => {
-      // What the upstream says is never older; and a guest has none.
+      // The upstream's list is always newer, and a guest has no favourites.
       const isWanted = batch.state.account.identity._tag === "Member"
       if (!isWanted || batch.state.favourites.performerIds !== null) return
       batch.favourites().recalledIds = performerIds
@@ -97,28 +96,30 @@ export const favouritesSlice = {
   },
 } satisfies Slice
 
-/** Null while unknown: what the tab recalls is not known. */
+/** Null while unknown; the remembered list does not count. */
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
   favourites.performerIds
 
-/** Whether the member's list has come. */
 export const areFavouritesKnown = ({ favourites }: SiteState): boolean =>
   favourites.performerIds !== null
 
-/** What the tab recalls while the list has not come; null: nothing, or the list is here. */
+/**
+ * The list that the tab remembers until the member's list arrives; null when there is none, or the list has
+ * arrived.
+ */
 export const recalledFavouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
   favourites.recalledIds
 
-/** The list, before it has come what is recalled of it. */
+/** The member's list or, until it arrives, the remembered one. */
 const heldIds = ({ favourites }: SiteState) => favourites.performerIds ?? favourites.recalledIds
 
-/** A wish whose command has ended without a word of it is none. */
+/** A wish counts only while its command is pending. */
 const wishesOf = ({ favourites, pending }: SiteState) =>
   favourites.wishes.filter(({ commandId }) => Object.hasOwn(pending.commands, commandId))
 
 /**
- * Everybody whose heart shows as kept: by what was just asked, else what is known, else what is recalled. A
- * whole list of cards asks once.
+ * All performers whose heart shows as kept. A wish outranks the list, and the list outranks the remembered one.
+ * A list of cards calls this once.
  */
 export const keptIds = (state: SiteState): ReadonlySet<string> => {
   const kept = new Set(heldIds(state))
@@ -129,7 +130,7 @@ export const keptIds = (state: SiteState): ReadonlySet<string> => {
   return kept
 }
 
-/** Newest first, with what was just asked; null while there is nothing to show. */
+/** Newest first, with this tab's wishes included; null while there is nothing to show. */
 export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null => {
   const ids = heldIds(state)
   if (ids === null) return null
@@ -139,8 +140,8 @@ export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | nul
   return [...added, ...ids].filter((id) => kept.has(id))
 }
 
-/** The last change this tab asked for and got; null before one. `at` is gateway time. */
+/** The last successful change that this tab requested; null before the first. `at` is gateway time. */
 export const lastFavouriteChange = ({ favourites }: SiteState) => favourites.lastChange
 
-/** What the upstream would not do, until something else is asked. */
+/** The upstream's last refusal, until the next request. */
 export const favouriteRefusal = ({ favourites }: SiteState) => favourites.refusal

@@ -1,4 +1,4 @@
-/** What a visit is before its first fact. Shared by reference: a slice equal to its own here is untouched. */
+/** The state before a visit's first fact. It is shared by reference: a slice equal to this one is untouched. */
 import type { AccountTask, SiteState, TaskEnd } from "./site-state.ts"
 
 const NONE: TaskEnd = { _tag: "None" }

@@ -1,4 +1,4 @@
-/** One thing a document saw, in the order it saw it: an event of the stream or its own client fact. */
+/** One entry of a document's log, in its order: an event of the stream or a client fact of its own. */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 

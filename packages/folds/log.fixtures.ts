@@ -1,6 +1,6 @@
 /**
- * Logs for tests: by hand, and generated from the schemas with their ids drawn from small pools, so that
- * commands, sessions, transactions and bundles meet again as they do in real logs.
+ * Logs for tests: written by hand, or generated from the schemas. Generated ids come from small pools, so
+ * commands, sessions, transactions and bundles recur as they do in real logs.
  */
 import "./with-room.ts"
 import { Arbitrary, Effect } from "effect"
@@ -15,7 +15,7 @@ import type { SiteState } from "./site-state.ts"
 
 export const commandId = (name: string) => `command-${name}` as CommandId
 
-/** A log written by hand: positions and times are counted, `after` is the last position. */
+/** A log written by hand. It counts positions and times; `after` is the last position. */
 export class TestLog {
   readonly entries: Array<LogEntry> = []
   #seq = 0
@@ -62,7 +62,7 @@ const POOLS: Readonly<Record<string, ReadonlyArray<string>>> = {
   performerId: ["performer-1", "performer-2", "performer-3", "__proto__"],
 }
 
-/** An id of the member's pool; what has no pool, and null, stays as it was generated. */
+/** An id from the pool of that key; a value without a pool, or null, stays as generated. */
 const pooled = (key: string, value: unknown, draw: () => number): unknown => {
   const pool = POOLS[key]
   if (pool !== undefined && typeof value === "string") return pool[draw() % pool.length]
@@ -93,7 +93,7 @@ const correlate = (value: unknown, draw: () => number): unknown => {
   return Object.fromEntries(members)
 }
 
-/** Draws from 0 to 999 by a small generator of its own, so that one seed gives one log. */
+/** Draws from 0 to 999 with its own small generator: the same seed gives the same log. */
 export const drawsFrom = (seed: number) => {
   let state = seed >>> 0 || 1
   return () => {
@@ -108,7 +108,7 @@ const events = Arbitrary.schema(Event)
 const facts = Arbitrary.schema(ClientFact)
 const SAMPLE = { size: 6 } as const
 
-/** A generated log of `length` entries. One seed, one log. */
+/** A generated log of `length` entries. The same seed gives the same log. */
 export const generatedLog = (seed: number, length: number): ReadonlyArray<LogEntry> => {
   const draw = drawsFrom(seed * 7_919 + 13)
   const sampled = <A>(arbitrary: Arbitrary.Arbitrary<A>) =>
@@ -122,7 +122,7 @@ export const generatedLog = (seed: number, length: number): ReadonlyArray<LogEnt
     if (draw() % 2 === 0) {
       seq += 1
       const drawn = someEvents[i]
-      // What empties the state is rare in real logs, and hides what comes of long ones.
+      // Events that empty the state are rare in real logs. Frequent ones would hide faults of long logs.
       const isRare = drawn?._tag === "StreamReset" || drawn?._tag === "LoggedOut"
       const calm: Event = { _tag: "CreditsChanged", credits: draw() }
       const event = correlate(isRare && draw() % 10 !== 0 ? calm : drawn, draw) as Event
@@ -139,7 +139,7 @@ export const generatedLog = (seed: number, length: number): ReadonlyArray<LogEnt
 export const tagOf = (entry: LogEntry): EventTag | ClientFact["_tag"] =>
   entry.kind === "event" ? (entry.envelope.event._tag as EventTag) : entry.fact.fact._tag
 
-/** Throws on the first write anybody makes to it. */
+/** Freezes a value deeply, so that any write to it throws. */
 export const deepFrozen = <T>(value: T): T => {
   if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -1,14 +1,9 @@
-/**
- * A room of which nothing is told yet: what every room that a document comes to begins as. Pure.
- *
- * Invariant: nothing in it was told by a service; facts replace it piece by piece.
- */
+/** The state of a room before its first fact. Pure. */
 import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import type { RoomState } from "./room-state.ts"
 
 const EMPTY = { lines: [], unseen: 0 } as const
 
-/** Before anything is known of it. */
 export const newRoom = (performerId: string): RoomState => ({
   performerId,
   presence: { _tag: "Outside" },

@@ -1,4 +1,4 @@
-/** Whether this document is in a room that is paid for now. Pure. */
+/** Whether this document is in a room with paid time now. Pure. */
 import type { RoomState } from "./room-state.ts"
 
 export const isPaidFor = (room: RoomState | null): boolean =>

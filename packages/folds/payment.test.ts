@@ -1,4 +1,4 @@
-/** What money on screen promises. */
+/** The guarantees about money on screen. */
 import { describe, expect, it } from "vitest"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
@@ -10,7 +10,7 @@ import { walletLoaded } from "./wallet.fixtures.ts"
 
 type TabSlice = ClientFactOf<"TabRestored">["slice"]
 
-/** A UUID, as browsers draw them, and what a screen shows of it. */
+/** A UUID as browsers generate it, and the reference that a screen shows. */
 const checkout = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0b0000000021")
 const reference = "0000-0011"
 

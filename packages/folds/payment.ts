@@ -4,11 +4,11 @@
  *   Ready → Opening → AtBank → Succeeded | Failed → Ready
  *               └→ Refused | Unknown → Ready
  *
- * A payment that was left for the bundles is not waited for again, not after a reload either; its session
- * stays open here until its end is told.
+ * When the visitor goes back to the bundles, the tab stops waiting for that payment, also after a reload. Its
+ * session stays in `openSessionIds` until its end arrives.
  *
- * Only facts of the stream settle a payment. A failure of a session this tab did not start is ignored; a
- * transaction seen before changes nothing; another tab's purchase shows no success here.
+ * Only facts of the stream settle a payment. The fold ignores the failure of a session that this tab did not
+ * start, ignores a repeated transaction, and shows no success for another tab's purchase.
  */
 import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
@@ -22,7 +22,7 @@ const MAX_SEEN_TRANSACTIONS = 100
 
 const READY: Payment = { _tag: "Ready" }
 
-/** Whether this tab started the session and has not seen its end. */
+/** Whether this tab started the session and has not received its end. */
 export const isPaymentOfThisTab = (
   { current, openSessionIds }: PaymentState,
   sessionId: string,
@@ -60,19 +60,19 @@ const seen = (batch: Batch, transactionId: string) => {
 export const awaitedSessionId = ({ current }: PaymentState): string | null =>
   current._tag === "AtBank" ? current.sessionId : null
 
-/** Where it can be gone on with; null where that is not known. */
+/** The URL at which the payment continues; null when unknown. */
 export const awaitedPaymentURL = ({ current }: PaymentState): string | null =>
   current._tag === "AtBank" ? current.paymentURL : null
 
-/** Another payment than this session's is being opened or made. */
+/** Whether a payment of another session is being opened or made. */
 const isBusyWithAnother = ({ current }: PaymentState, sessionId: string): boolean =>
   current._tag === "Opening" || (current._tag === "AtBank" && current.sessionId !== sessionId)
 
-/** The payment that waits for this command's outcome. */
+/** Whether the current payment waits for this command's outcome. */
 const isOpenedBy = ({ current }: PaymentState, commandId: string | undefined) =>
   current._tag === "Opening" && current.commandId === commandId
 
-/** Leaving the wallet takes an outcome with it; a payment under way goes on. */
+/** Leaving the wallet clears an outcome; a payment under way continues. */
 const left = (batch: Batch) => {
   switch (batch.state.payment.current._tag) {
     case "Ready":
@@ -138,7 +138,7 @@ export const paymentSlice = {
       if (current._tag !== "AtBank" || current.payWindow === "closed") return
       batch.payment().current = { ...current, payWindow: "closed" }
     },
-    // Back to choosing, also from a bank page that is left: what is paid there is still told.
+    // The visitor returns to choosing, also from a bank page. A payment made there still arrives as a fact.
     PaymentRetried: (batch) => {
       const { _tag } = batch.state.payment.current
       if (_tag !== "Ready" && _tag !== "Opening") batch.payment().current = READY
@@ -175,12 +175,15 @@ export const paymentSlice = {
   },
 } satisfies Slice
 
-/** The command that was to open a session ended and no fact says how: visible, never resent. */
+/**
+ * The command that opens a session ended without a fact of its outcome. The payment shows as unknown, and the
+ * command is never resent.
+ */
 export const endedUntold = (batch: Batch, commandId: CommandId | string | undefined): void => {
   if (commandId === undefined || !isOpenedBy(batch.state.payment, commandId)) return
   batch.payment().current = { _tag: "Unknown", reference: referenceOfId(commandId) }
 }
 
-/** A payment is being opened or made: nothing may take the page away. */
+/** Whether a payment is being opened or made: nothing may navigate the page away. */
 export const isPaymentInFlight = ({ payment }: SiteState): boolean =>
   payment.current._tag === "Opening" || payment.current._tag === "AtBank"

@@ -1,7 +1,7 @@
 /**
- * The commands that were sent and whose outcome is not known yet (contracts/commands). Each
- * ends at a fact of its row that carries its id, when it was not admitted, when its admitted position is
- * reached, or when the stream is reset: nobody waits for ever.
+ * Commands that were sent and have no known outcome yet (contracts/commands). A command ends at a fact of its
+ * row with its id as the cause, when it is not admitted, when the log reaches its admitted position, or when
+ * the stream is reset. So no command waits for ever.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { MAY_END_SILENTLY, SITE_OUTCOMES } from "@foldcast/contracts/commands/site-commands.gen"
@@ -17,7 +17,7 @@ import type { Slice } from "./slice.ts"
 
 const MAX_PENDING = 50
 
-/** Which facts end it; undefined: nobody waits for it. */
+/** The facts that end it; undefined when it has no pending state. */
 export const outcomesOf = (command: CommandTag): ReadonlyArray<EventTag> | undefined =>
   (SITE_OUTCOMES as typeof lazySlices.outcomes)[command] ?? lazySlices.outcomes[command]
 
@@ -41,7 +41,7 @@ const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
   return Object.hasOwn(commands, commandId) ? commands[commandId] : undefined
 }
 
-/** Ends a command whose outcome, if it has any fact, has been folded. */
+/** Ends a command whose outcome, if there is one, is already folded. */
 const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
   end(batch, commandId)
   if (MAY_END_SILENTLY[command] === undefined) endedUntold(batch, commandId)
@@ -52,7 +52,7 @@ const reset = (batch: Batch) => {
   batch.reset("pending")
 }
 
-/** Infinity where no command waits for a position. */
+/** Infinity when no command waits for a position. */
 const firstDue = ({ state }: Batch): number => {
   if (state.pending.commands === NONE) return Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
@@ -108,7 +108,7 @@ export const pendingSlice = {
   },
 } satisfies Slice
 
-/** After every event: what it, or the position it stands at, ends. */
+/** Runs after every event: ends the commands that the event or its position settles. */
 export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void => {
   if (cause !== undefined) {
     const waiting = find(batch, cause)
@@ -129,19 +129,18 @@ export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void 
   }
 }
 
-/** Whether a command of this kind waits for its outcome. */
 export const isPending =
   (command: CommandTag) =>
   ({ pending }: SiteState): boolean =>
     Object.values(pending.commands).some((waiting) => waiting.command === command)
 
-/** Why the last command of this kind was not admitted; null where it was, or none was sent. */
+/** Why the last command of this kind was not admitted; null if it was admitted or none was sent. */
 export const failureOf =
   (command: CommandTag) =>
   ({ pending }: SiteState): string | null =>
     pending.failures[command]?.label ?? null
 
-/** What support finds that command by; null where it was admitted, or none was sent. */
+/** The support reference of that command; null if it was admitted or none was sent. */
 export const failureReferenceOf =
   (command: CommandTag) =>
   ({ pending }: SiteState): string | null => {

@@ -1,7 +1,7 @@
 /**
- * Whether these folds can fold an envelope's event: as it is, carried up from an older version, or not
- * at all. No schema: the browser trusts the version-checked envelopes of its own gateway, and whoever
- * reads untrusted logs decodes them first (packages/replay).
+ * Whether these folds can read an envelope's event: directly, after upcasting, or not at all. It uses no
+ * schema: the browser trusts the version-checked envelopes of its own gateway. A reader of untrusted logs
+ * decodes them first (packages/replay).
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event, EventTag } from "@foldcast/contracts/stream/event"
@@ -14,12 +14,12 @@ import {
 
 export type ReadableEvent =
   | { readonly _tag: "Readable"; readonly event: Event }
-  /** `name` as it stands in `visit.unread`. */
+  /** `name` in the form that `visit.unread` uses. */
   | { readonly _tag: "Unread"; readonly name: string }
 
 export const readableEvent = (
   { event, v }: OpenEnvelope,
-  /** Whether some slice folds this tag, in any version. */
+  /** Whether a slice folds this tag, in any version. */
   isFolded: boolean,
   upcasters: Upcasters = UPCASTERS,
 ): ReadableEvent => {

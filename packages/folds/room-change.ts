@@ -1,9 +1,8 @@
 /**
- * How a fact changes the room that is shown: a change is a function from a room to the next one, and is applied
- * here. Pure.
+ * Applies a fact to the room that is shown. A change is a function from a room to the next one. Pure.
  *
- * Invariants: the batch is written to only where the room is another object than before; a fact about another
- * performer's room than the one that is shown changes nothing, unless a room begins with it.
+ * Invariants: the batch is written to only when the room object changes; a fact about another performer's room
+ * changes nothing, except a fact that enters a room.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
@@ -21,10 +20,10 @@ type Change<Tag extends EventTag> = (
   batch: Batch,
 ) => RoomState
 
-/** A handler of each fact of a room: each part has some of them, room.ts has all. */
+/** One handler for each room fact: each part has some of them, room.ts has all. */
 export type RoomHandlers = Pick<Required<Slice["events"]>, RoomTag>
 
-/** As it is known, or a new one. What a session elsewhere cost stays to be read; sound stays on. */
+/** The known room, or a new one for another performer. The last receipt and the sound setting carry over. */
 export const knownRoom = (known: RoomState | null, performerId: string): RoomState => {
   if (known === null) return newRoom(performerId)
   const { receipt, isMuted } = known
@@ -39,7 +38,7 @@ export const put = (batch: Batch, room: RoomState) => {
 const ofPerformer = (event: object): string =>
   (event as { readonly performerId: string }).performerId
 
-/** For facts about the room that is shown; those about another are passed by. */
+/** For facts about the shown room; facts about another room are ignored. */
 export const here =
   <Tag extends RoomTag>(change: Change<Tag>) =>
   (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
@@ -48,7 +47,7 @@ export const here =
     put(batch, change(room, event, envelope, batch))
   }
 
-/** For facts that begin with a room: another performer's takes the place of the one that is shown. */
+/** For facts that enter a room: another performer's room replaces the shown one. */
 export const enters =
   <Tag extends "RoomJoined" | "RoomJoinRefused">(change: Change<Tag>) =>
   (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
@@ -56,18 +55,18 @@ export const enters =
     put(batch, change(shown, event, envelope, batch))
   }
 
-/** For what names no performer, or one whose room need not be the one that is shown. */
+/** For facts without a performer, or whose performer may differ from the shown room's. */
 export const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
   const { room } = batch.state
   if (room !== null) put(batch, change(room))
 }
 
-/** Nobody asks any more why the visitor is not called as they were. */
+/** Drops the reason why the visitor lost the former name. */
 export const withChosenName = (room: RoomState): RoomState => {
   const { formerNameRefusal: _, ...chosen } = room
   return chosen
 }
 
-/** Whether this document asked for it. */
+/** Whether a pending command of this document caused it. */
 export const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
   cause !== undefined && Object.hasOwn(state.pending.commands, cause)

@@ -1,9 +1,9 @@
 /**
- * What this document itself tells of the room: what it asked for and how that failed, and what was done to the
+ * This document's client facts about the room: its requests, their failures, and what the visitor does to the
  * player and the windows. Pure.
  *
- * Invariants: asking anew takes away what was refused before; who is inside stays inside while another mode is
- * asked for; at most 20 own lines wait.
+ * Invariants: a new request clears an earlier refusal; a visitor who is inside stays inside while another mode
+ * is requested; at most 20 own lines wait.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { inRoom, knownRoom, put } from "./room-change.ts"
@@ -22,7 +22,7 @@ export const roomClientFacts = {
     if (performerId === undefined) return
     if (command === "JoinRoom" && mode !== undefined) {
       const shown = asksAnew(knownRoom(batch.state.room, performerId))
-      // Who is inside stays there until the answer has come.
+      // A visitor who is inside stays there until the answer arrives.
       const presence =
         shown.presence._tag === "Inside"
           ? shown.presence
@@ -74,7 +74,7 @@ export const roomClientFacts = {
   DialogClosed: (batch, { dialog }) => {
     if (dialog === "noCredits") inRoom(batch, asksAnew)
   },
-  // Who buys credits is told no more that there were too few.
+  // Opening the wallet clears the message about too few credits.
   WalletOpened: (batch) =>
     inRoom(batch, (known) => {
       const room = asksAnew(known)
@@ -90,10 +90,10 @@ export const roomClientFacts = {
   Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
   MiniPlayerShown: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: true })),
   MiniPlayerHidden: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: false })),
-  // Told for whoever reads the log.
+  // These only serve readers of the log.
   PictureStateChanged: () => {},
   PictureMeasured: () => {},
-  // And for the gateway.
+  // The gateway needs this one too.
   PictureSeen: () => {},
   OwnLineDiscarded: (batch, { commandId }) =>
     inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),

@@ -1,7 +1,7 @@
 /**
- * What is said in the room, and this document's own lines from when they are written until they are told. Pure.
+ * Messages in the room, and this document's own lines until they are confirmed. Pure.
  *
- * Invariant: an own line waits no more once it is told, by its command as the cause or as the message's own id.
+ * Invariant: a fact with the line's command as its cause, or with the message's own id, confirms an own line.
  */
 import { here, isAsked, type RoomHandlers } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"

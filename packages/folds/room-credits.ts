@@ -1,19 +1,19 @@
 /**
- * What credits were too few for (CHAT-40 to CHAT-43), from the refusal until something is asked for anew. Pure.
+ * What the visitor had too few credits for (CHAT-40 to CHAT-43), from the refusal until the next request. Pure.
  *
- * Invariant: a refusal for another reason leaves what was short as it is.
+ * Invariant: a refusal for another reason does not change it.
  */
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { CreditsShortFor, RoomState } from "./room-state.ts"
 
-/** A refusal, and what for where it was for want of credits. */
+/** Notes what the credits were too few for, if that is the reason of the refusal. */
 export const withCreditsShort = (
   room: RoomState,
   label: string,
   what: CreditsShortFor,
 ): RoomState => (label === TOO_FEW_CREDITS_LABEL ? { ...room, shortFor: what } : room)
 
-/** What was short before is not what is asked for now. */
+/** A new request clears the earlier shortage. */
 export const asksAnew = (room: RoomState): RoomState =>
   room.shortFor === null ? room : { ...room, shortFor: null }
 

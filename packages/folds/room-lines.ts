@@ -1,13 +1,13 @@
-/** Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. */
+/** Which room a line belongs to (CHAT-33 to CHAT-35), and how many lines are kept. Pure. */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"
 import type { RoomAction, RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
 
-/** Lines kept of one room. */
+/** Lines kept for each room. */
 export const MAX_LINES = 200
 
-/** Which room a message is kept in; `open`: the one that the visitor is in now. */
+/** The room that keeps a message; `open` is the room that the visitor is in now. */
 const ROOM_OF: Readonly<Record<MessageType, RoomName | "paid" | "open">> = {
   room: "private",
   vip: "vip",
@@ -16,7 +16,7 @@ const ROOM_OF: Readonly<Record<MessageType, RoomName | "paid" | "open">> = {
   notice: "open",
 }
 
-/** Which room each tab shows; the third shows all of them and has no lines of its own. */
+/** The room of each tab. The third tab shows all rooms and has no lines of its own. */
 export const ROOM_OF_TAB: Readonly<Record<LiveTab, RoomName | null>> = {
   0: "public",
   1: "private",
@@ -29,7 +29,10 @@ const openRoom = ({ presence }: RoomState): RoomName => {
   return presence.mode === "free" ? "public" : presence.mode === "vip" ? "vip" : "private"
 }
 
-/** A message for everybody stays where everybody reads; what is meant for one goes where they pay (ADR 0045). */
+/**
+ * A message to everybody stays in the public room during free chat; a message to one person goes to the paid
+ * room (ADR 0045).
+ */
 export const roomOf = (room: RoomState, messageType: MessageType, recipient: string): RoomName => {
   const where = ROOM_OF[messageType]
   if (where === "open") return openRoom(room)
@@ -37,13 +40,13 @@ export const roomOf = (room: RoomState, messageType: MessageType, recipient: str
   return recipient === "room" && openRoom(room) === "public" ? "public" : paidRoom(room)
 }
 
-/** Where one's own line shows: in the tab that it was typed in, so that it never vanishes from view. */
+/** An own line shows in the tab where it was typed, so it never vanishes from view. */
 export const roomOfOwn = (room: RoomState, messageType: "room" | "host"): RoomName =>
   messageType === "room" ? "public" : paidRoom(room)
 
 const paidRoom = (room: RoomState): RoomName => (openRoom(room) === "vip" ? "vip" : "private")
 
-/** Whether the visitor looks at that room now. */
+/** Whether the visitor has that room in view. */
 const isShown = ({ tabs }: RoomState, name: RoomName): boolean =>
   tabs.active === 2 || ROOM_OF_TAB[tabs.active] === name
 
@@ -52,7 +55,7 @@ const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): R
   unseen: isSeen ? 0 : Math.min(unseen + 1, MAX_LINES),
 })
 
-/** One line more; told again, it changes nothing. */
+/** Adds a line; a repeated line changes nothing. */
 export const withLine = (room: RoomState, name: RoomName, line: RoomLine): RoomState => {
   const there = room.rooms[name]
   if (there.lines.some(({ id, _tag }) => id === line.id && _tag === line._tag)) return room
@@ -60,7 +63,7 @@ export const withLine = (room: RoomState, name: RoomName, line: RoomLine): RoomS
   return { ...room, rooms: { ...room.rooms, [name]: added(there, line, isSeen) } }
 }
 
-/** What is not said by anybody goes where the visitor is. */
+/** A line without an author goes to the room that the visitor is in. */
 export const withSystemLine = (
   room: RoomState,
   line: Exclude<RoomLine, { readonly _tag: "Said" }>,
@@ -68,11 +71,11 @@ export const withSystemLine = (
 
 const ROOM_NAMES: ReadonlyArray<RoomName> = ["public", "private", "vip"]
 
-/** What somebody wrote, or what is in its place. */
+/** Whether the line is that message or tip, or its erased placeholder. */
 const isOfWriter = (line: RoomLine, id: string): boolean =>
   line.id === id && line._tag !== "Announced" && line._tag !== "Action"
 
-/** Where the line stands, another is in its place; one that was never shown is told of as the newest. */
+/** Replaces the line in its place. If the line was never shown, the placeholder is added as the newest. */
 export const withErased = (
   room: RoomState,
   erased: Extract<RoomLine, { readonly _tag: "Erased" }>,
@@ -87,7 +90,7 @@ export const withErased = (
   return { ...room, rooms: { ...room.rooms, [name]: { ...there, lines } } }
 }
 
-/** What happened, of which the stream box has the words. */
+/** A room action; the stream box has the words for it. */
 export const withAction = (
   room: RoomState,
   { id, at }: OpenEnvelope,
@@ -95,7 +98,7 @@ export const withAction = (
   detail: string | null = null,
 ): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
 
-/** The tab is looked at: its room has nothing unseen any more (CHAT-31). */
+/** Makes the tab active: its room has nothing unseen any more (CHAT-31). */
 export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
   if (room.tabs.active === tab) return room
   const { active, previous } = room.tabs
@@ -104,7 +107,7 @@ export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
     lines.unseen === 0 ? lines : { ...lines, unseen: 0 }
   return {
     ...room,
-    // The third is never remembered as the one before.
+    // The third tab is never stored as the previous one.
     tabs: { active: tab, previous: active === 2 ? previous : active },
     rooms:
       name === null

@@ -1,7 +1,7 @@
 /**
- * Pictures and sound: what the service says of the performer's, and the camera that is shown to her. Pure.
+ * Picture and sound: the service's facts about the performer's media, and the visitor's own camera. Pure.
  *
- * Invariant: where a picture is told of, what failed before is past; only a camera that is shown is asked to stop.
+ * Invariant: an available picture clears an earlier error; only a running camera is asked to stop.
  */
 import { here, type RoomHandlers } from "./room-change.ts"
 import type { RoomState } from "./room-state.ts"
@@ -29,6 +29,6 @@ export const mediaEvents = {
     camBack: room.camBack === "off" ? "off" : "stopAsked",
   })),
   CamBackStopped: here<"CamBackStopped">((room) => ({ ...room, camBack: "off" })),
-  // It ends the command; the camera that waits for it sees no more in that (cam-back-state.ts).
+  // It only ends the command; cam-back-state.ts handles the refusal.
   CamBackRefused: here<"CamBackRefused">((room) => room),
 } satisfies Partial<RoomHandlers>

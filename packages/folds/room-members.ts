@@ -1,8 +1,7 @@
 /**
- * Who is in the room and under which names, this document's own among them. Pure.
+ * The members in the room and their nicknames, this document's included. Pure.
  *
- * Invariant: nobody who comes is counted twice. The count is a figure of its own, for only some nicknames are
- * kept.
+ * Invariant: a joining member is counted once. The count is separate, because only some nicknames are kept.
  */
 import { here, type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
@@ -33,7 +32,7 @@ export const memberEvents = {
       },
     }
   }),
-  // Nobody knows any more who it was: the names stay as they are until the next list tells them all.
+  // An erased member has no name any more, so the names stay until the next list replaces them.
   RoomMemberErased: here<"RoomMemberErased">((room, { was }) => {
     const { count } = room.members
     const by = { joined: 1, left: -1, renamed: 0 }[was]

@@ -1,7 +1,7 @@
 /**
- * What the room itself is, whoever is in it: free chat, a pause, VIP, offline, and its settings. Pure.
+ * The room's own state, independent of its members: free chat, pause, VIP, offline, and its settings. Pure.
  *
- * Invariant: the first mode that is told is how the room was found, which no line speaks of.
+ * Invariant: the first mode is the state in which the room was found, so no line announces it.
  */
 import { here, type RoomHandlers } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"

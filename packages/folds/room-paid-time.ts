@@ -1,13 +1,16 @@
 /**
  * What a paid session costs while it runs, and its receipt. Pure.
  *
- * Invariants: credits are what the ledger told; seconds alone count on between two facts, never beyond what is
- * paid. What is told of another session than the one that runs does not touch its meter.
+ * Invariants: credits always come from the ledger's facts. Only seconds are counted between two facts, and
+ * never beyond the paid time. A fact about another session does not change the meter.
  */
 import { here, inRoom, type RoomHandlers } from "./room-change.ts"
 import type { RoomState } from "./room-state.ts"
 
-/** The meter stands while there is nothing to see, and goes on from there; the next fact says what was charged. */
+/**
+ * The meter stops while there is nothing to see and resumes from the same value. The next fact carries the
+ * charged amount.
+ */
 export const withMeter = (room: RoomState, at: number): RoomState => {
   const { paid, mode, isInterrupted } = room
   if (paid === null) return room
@@ -33,7 +36,7 @@ export const paidTimeEvents = {
     const told = { ...paid, credits, seconds, at, isHeld: !isRunning }
     return withMeter({ ...room, paid: told }, at)
   }),
-  /** Also of a room that was left for another one. */
+  /** Also handles a room that was left for another one. */
   PaidTimeEnded: (batch, event) => {
     inRoom(batch, (room) => {
       const { performerId, sessionId, credits, seconds, reason, movementIds } = event

@@ -1,9 +1,9 @@
 /**
- * How this document is in the room: its sessions as they begin, are refused and end, a guest's free time, and the
+ * This document's presence in the room: how sessions begin, are refused and end, a guest's free time, and the
  * tab that opens with paid time. Pure.
  *
- * Invariants: what belongs to one session, as a camera that is shown or VIP that runs, ends with it; of two ends
- * the first one stands, and says why.
+ * Invariants: session-bound state, such as a running camera or VIP, ends with its session; if a session ends
+ * twice, the first end and its reason stay.
  */
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import { enters, here, type RoomHandlers, withChosenName } from "./room-change.ts"
@@ -30,17 +30,17 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
   }
 }
 
-/** By the service, which says why. */
+/** The service removed the visitor and gives the reason. */
 const sentAway = (room: RoomState, reason: KickReason): RoomState => ({
   ...ended(room, reason),
   creditsKicked: reason === "credits",
   shortFor: reason === "credits" ? "stream" : room.shortFor,
 })
 
-/** The tab that shows where somebody is. */
+/** The tab of each mode. */
 const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
 
-/** How this document was in the room last; null: it was not. */
+/** This document's last mode in the room; null if it was never in it. */
 export const modeBefore = ({ presence }: RoomState): JoinMode | null => {
   switch (presence._tag) {
     case "Inside":
@@ -54,7 +54,7 @@ export const modeBefore = ({ presence }: RoomState): JoinMode | null => {
   }
 }
 
-/** Paid time opens its own tab; watching free after it goes back to the one before (CHAT-29). */
+/** Paid time opens its own tab; returning to free chat restores the previous tab (CHAT-29). */
 const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
   const before = modeBefore(room)
   if (before === mode) return room
@@ -72,10 +72,10 @@ export const presenceEvents = {
     const vipHold = holdIn(room, mode, sessionId)
     const isCalledSame = presence._tag === "Inside" && presence.nickname === nickname
     return {
-      // Who keeps a drawn name keeps the reason.
+      // A visitor who keeps a drawn name keeps the reason for it.
       ...withTabOf(isCalledSame ? room : withChosenName(room), mode),
       ...(nicknameRefused !== undefined && { formerNameRefusal: nicknameRefused }),
-      // It was shown in the session before, and ended with it.
+      // A camera belongs to its session and ends with it.
       camBack: isSame ? room.camBack : "off",
       presence: {
         _tag: "Inside",
@@ -91,7 +91,7 @@ export const presenceEvents = {
       receipt: mode === "free" ? room.receipt : null,
       vip: vipAfterHold(vipIn(room, mode, sessionId), vipHold),
       vipHold,
-      // A call's tariff is the whole price: no other chat costs no credits.
+      // With dial-in, the call's tariff is the whole price; any other chat costs credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }
   }),

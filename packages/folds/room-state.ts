@@ -1,6 +1,6 @@
 /**
- * What a document knows of the room it is in. Types only, so that the site's first script names them without
- * shipping anything.
+ * A document's knowledge of its room. Types only, so the site's first script can name them without shipping
+ * code.
  */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"
@@ -14,7 +14,7 @@ import type {
   VipHoldEnd,
 } from "@foldcast/contracts/stream/room"
 
-/** Where a line is kept (CHAT-28). */
+/** The room that keeps a line (CHAT-28). */
 export type RoomName = "public" | "private" | "vip"
 
 export interface SaidLine {
@@ -26,11 +26,11 @@ export interface SaidLine {
   readonly message: string
   readonly messageType: MessageType
   readonly recipient: string
-  /** This document's visitor wrote it. */
+  /** Whether this document's visitor wrote it. */
   readonly isOwn: boolean
 }
 
-/** What happened in the room, of whose the stream box says what it was. */
+/** An action in the room; the stream box has the words for it. */
 export type RoomAction =
   | "freeChatStarted"
   | "freeChatStopped"
@@ -74,7 +74,7 @@ export type SystemLine =
       readonly seconds: number
       readonly message: string
     }
-  /** In the place of what a member wrote whose account is deleted. */
+  /** Replaces a line of a member whose account is deleted. */
   | {
       readonly _tag: "Erased"
       readonly id: string
@@ -86,7 +86,7 @@ export type SystemLine =
       readonly id: string
       readonly at: number
       readonly action: RoomAction
-      /** A reason, or a name; null where there is none. */
+      /** A reason or a name; null when there is none. */
       readonly detail: string | null
     }
 
@@ -95,25 +95,25 @@ export type RoomLine = SaidLine | SystemLine
 export interface RoomLines {
   /** Oldest first, at most 200. */
   readonly lines: ReadonlyArray<RoomLine>
-  /** How many came since the visitor last looked. */
+  /** How many lines arrived since the visitor last looked. */
   readonly unseen: number
 }
 
-/** Written here and not confirmed. */
+/** A line written in this document and not confirmed yet. */
 export interface OwnLine {
   readonly commandId: CommandId
   readonly at: number
   readonly message: string
   readonly messageType: "room" | "host"
-  /** Null while it is under way; else why it was not sent. */
+  /** Null while it is under way; else why sending failed. */
   readonly failure: string | null
 }
 
-/** What is left of a guest's free time, counted from `at` in gateway milliseconds. */
+/** A guest's remaining free time, counted from `at` in gateway milliseconds. */
 export interface FreeTimeState {
   readonly secondsLeft: number
   readonly at: number
-  /** Without a picture it stands. */
+  /** The clock stops while there is no picture. */
   readonly isRunning: boolean
 }
 
@@ -123,7 +123,7 @@ export type Presence =
       readonly _tag: "Joining"
       readonly mode: JoinMode
       readonly commandId: string
-      /** How this document was in the room last; null: it was not. */
+      /** This document's last mode in the room; null if it was never in it. */
       readonly before: JoinMode | null
     }
   | {
@@ -132,7 +132,7 @@ export type Presence =
       readonly sessionId: string
       readonly nickname: string
       readonly creditsPerMinute: number
-      /** A guest's; null for members. */
+      /** Guests only; null for members. */
       readonly freeTime: FreeTimeState | null
     }
   | { readonly _tag: "Ended"; readonly mode: JoinMode | null; readonly why: EndReason }
@@ -140,7 +140,7 @@ export type Presence =
       readonly _tag: "Refused"
       readonly mode: JoinMode
       readonly label: string
-      /** Gateway milliseconds until which the same is refused; null where nobody says. */
+      /** Gateway milliseconds until which the service refuses the same request; null when unknown. */
       readonly until: number | null
     }
 
@@ -156,19 +156,19 @@ export type Vip =
   | { readonly _tag: "Disconnected" }
   | { readonly _tag: "Refused"; readonly label: string; readonly until: number | null }
 
-/** What VIP holds from its acceptance until it is joined, and what became of it where it was not. */
+/** The credits that VIP holds between acceptance and joining, and what happened to them if it was not joined. */
 export type VipHoldState =
   | {
       readonly _tag: "Held"
       readonly credits: number
-      /** Gateway milliseconds by which VIP is joined. */
+      /** Gateway milliseconds by which VIP must be joined. */
       readonly joinBy: number
     }
   | {
       readonly _tag: "Kept"
       readonly credits: number
       readonly reason: VipHoldEnd
-      /** Gateway milliseconds until which VIP is refused; null where it is not. */
+      /** Gateway milliseconds until which VIP is refused; null when it is not. */
       readonly until: number | null
     }
   | { readonly _tag: "Returned"; readonly credits: number; readonly reason: VipHoldEnd }
@@ -177,15 +177,18 @@ export interface PaidTimeState {
   readonly sessionId: string
   readonly mode: "chat" | "vip"
   readonly creditsPerMinute: number
-  /** What is paid so far, ahead included. */
+  /** Credits paid so far, including prepaid time. */
   readonly credits: number
-  /** What has been seen of it, as of `at`. */
+  /** Seconds used, as of `at`. */
   readonly seconds: number
-  /** Gateway milliseconds of the last fact about it. */
+  /** Gateway milliseconds of the last fact about the session. */
   readonly at: number
-  /** The service said that nothing is charged now. */
+  /** The service reported that it charges nothing now. */
   readonly isHeld: boolean
-  /** Whether the meter counts on between two facts: not while it is held, in a pause, or where the room is not heard. */
+  /**
+   * Whether the meter counts between two facts: not while it is held, in a pause, or while the room's
+   * connection is interrupted.
+   */
   readonly isRunning: boolean
 }
 
@@ -199,12 +202,12 @@ export interface ReceiptState {
   readonly movementIds: ReadonlyArray<string>
 }
 
-/** What was refused, or ended, for want of credits (CHAT-40 to CHAT-43). */
+/** What was refused, or ended, because of too few credits (CHAT-40 to CHAT-43). */
 export type CreditsShortFor = "chat" | "stream" | "joining" | "tip" | "vip"
 
 export type MediaState = "unknown" | "available" | "denied"
 
-/** The last tip that this document asked for. */
+/** The last tip that this document requested. */
 export type TipOutcome =
   | { readonly _tag: "None" }
   | { readonly _tag: "Given"; readonly amount: number; readonly at: number }
@@ -214,7 +217,7 @@ export type TipOutcome =
 export interface RoomState {
   readonly performerId: string
   readonly presence: Presence
-  /** What the room is; null until it is told. */
+  /** Null until the first fact of the room's mode. */
   readonly mode: RoomMode | null
   readonly members: { readonly count: number; readonly nicknames: ReadonlyArray<string> }
   readonly rooms: Readonly<Record<RoomName, RoomLines>>
@@ -222,46 +225,46 @@ export interface RoomState {
   readonly outgoing: ReadonlyArray<OwnLine>
   readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }
   readonly vip: Vip
-  /** Why what waits or runs of it could not be stopped; null where nothing was, and once it is over. */
+  /** Why a waiting or running VIP could not be stopped; null without a refusal, and once VIP is over. */
   readonly vipStopRefusal: string | null
-  /** Null where nothing is held, and once VIP runs or is asked for anew. */
+  /** Null when nothing is held, and once VIP runs or is requested again. */
   readonly vipHold: VipHoldState | null
   readonly paid: PaidTimeState | null
-  /** Of the session that ended last, until it is closed or another begins. */
+  /** The last session's receipt, until it is closed or another session begins. */
   readonly receipt: ReceiptState | null
   readonly tip: TipOutcome
   readonly nicknameRefusal: string | null
-  /** Why the visitor has a drawn name here in the place of their own; absent where they chose the one they have. */
+  /** Why the visitor has a drawn name instead of the former one; absent when the visitor chose the present name. */
   readonly formerNameRefusal?: string
-  /** The connection to the room is away. */
+  /** Whether the connection to the room is interrupted. */
   readonly isInterrupted: boolean
   /**
-   * Sound is off until the visitor turns it on: a browser starts no picture with sound by itself. Who turned
-   * it on hears the next room as well.
+   * Sound is off until the visitor turns it on, because browsers block autoplay with sound. The setting carries
+   * over to the next room.
    */
   readonly isMuted: boolean
-  /** The stream shows in a corner, while one reads on below it. */
+  /** Whether the stream shows in a corner while the visitor reads on below it. */
   readonly miniPlayer: boolean
-  /** The session that was paid for last ended for want of credits; until another begins. */
+  /** The last paid session ended because of too few credits; stays until another session begins. */
   readonly creditsKicked: boolean
-  /** Null where nothing was, and once the window that says so is closed. */
+  /** Null without a shortage, and once its window is closed. */
   readonly shortFor: CreditsShortFor | null
-  /** The conversation is paid by a phone call: no credits, no tips, no VIP. */
+  /** A phone call pays for the conversation: no credits, no tips, no VIP. */
   readonly dialIn: boolean
   readonly camBack: "off" | "on" | "stopAsked"
   readonly player: {
     readonly error: string | null
     readonly audio: MediaState
     readonly video: MediaState
-    /** How often there was said to be a picture: who found none asks again at the next time. */
+    /** How many times a picture was announced; a document without a picture retries when it changes. */
     readonly videoTold: number
   }
   readonly settings: {
     readonly messagePrice: number
     readonly hasToy: boolean
-    /** Absent until it is told: 1. */
+    /** Absent until a fact sets it; until then 1 applies. */
     readonly toySecondsPerLevel?: number
-    /** Null until the room tells: as her profile says. */
+    /** Null until a fact sets it; until then the profile's value applies. */
     readonly chatLocale: string | null
   }
 }

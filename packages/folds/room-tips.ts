@@ -1,7 +1,8 @@
 /**
- * Tips of either kind, and the toy that some of them move. Pure.
+ * Tips of both kinds, and the toy that some tips move. Pure.
  *
- * Invariant: everybody in the room is told of a tip that was given; its outcome it is only where it was asked for.
+ * Invariant: everybody in the room receives the fact of a tip; it is an outcome only in the document that
+ * requested it.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"
@@ -10,7 +11,7 @@ import { withCreditsShort } from "./room-credits.ts"
 import { withAction, withSystemLine } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
-/** A tip that this document asked for is its outcome too. */
+/** Sets the tip's outcome if this document requested the tip. */
 const withGiven = (
   room: RoomState,
   amount: number,
@@ -46,7 +47,7 @@ export const tipEvents = {
     return withSystemLine(withGiven(room, amount, envelope, batch), line)
   }),
   ToyActivated: here<"ToyActivated">((room, _, envelope) => withAction(room, envelope, "toyMoves")),
-  // Told for whoever reads the log.
+  // These only serve readers of the log.
   ToyFailed: here<"ToyFailed">((room) => room),
   ToyClientChanged: here<"ToyClientChanged">((room) => room),
 } satisfies Partial<RoomHandlers>

@@ -1,8 +1,8 @@
 /**
- * What VIP holds from its acceptance until it is joined. Pure.
+ * The credits that VIP holds between acceptance and joining. Pure.
  *
- * Invariants: what became of it is what was told; where its session was lost, what the service does then (UA56). It
- * is spoken of until VIP runs, something else is paid for, or VIP is asked for anew.
+ * Invariants: the hold's result comes from the service's facts; if its session was lost, it is what the service
+ * does in that case (UA56). It stays until VIP runs, another mode is paid for, or VIP is requested again.
  */
 import type { JoinMode, VipHoldEnd } from "@foldcast/contracts/stream/room"
 import { here, type RoomHandlers } from "./room-change.ts"
@@ -14,7 +14,7 @@ const returned = (
   reason: VipHoldEnd,
 ): VipHoldState => ({ _tag: "Returned", credits: hold.credits, reason })
 
-/** Whoever is let in under another session was cut off from the one that VIP was accepted for. */
+/** Another session means that the connection was lost to the one for which VIP was accepted. */
 export const holdIn = (
   { vipHold, presence }: RoomState,
   mode: JoinMode,
@@ -28,7 +28,7 @@ export const holdIn = (
     : vipHold
 }
 
-/** Ends that nobody here has made, with what the service calls them. */
+/** Ends that the visitor did not cause, with the service's reason for each. */
 const RETURNED_BY: Readonly<Partial<Record<EndReason, VipHoldEnd>>> = {
   lost: "interrupted",
   restarted: "restarted",
@@ -38,14 +38,14 @@ const RETURNED_BY: Readonly<Partial<Record<EndReason, VipHoldEnd>>> = {
   default: "default",
 }
 
-/** Who leaves has left it there: what became of it is among their movements. */
+/** A visitor who leaves gives the hold up; the account's movements show its result. */
 export const holdAfter = ({ vipHold }: RoomState, why: EndReason): RoomState["vipHold"] => {
   if (vipHold?._tag !== "Held") return vipHold
   const reason = RETURNED_BY[why]
   return reason === undefined ? null : returned(vipHold, reason)
 }
 
-/** Nobody waits for who is given back what was held for it: VIP may be asked for anew. */
+/** Once the held credits are returned, VIP no longer waits and may be requested again. */
 export const vipAfterHold = (vip: RoomState["vip"], hold: RoomState["vipHold"]): RoomState["vip"] =>
   vip._tag === "Accepted" && hold?._tag === "Returned" ? VIP_NONE : vip
 

@@ -1,8 +1,7 @@
 /**
  * VIP: its request, the answer to it, and how it ended. Pure.
  *
- * Invariants: a request is of one session; what the service refuses takes away neither a request that waits nor
- * VIP that runs.
+ * Invariants: a request belongs to one session; a refusal changes neither a waiting request nor a running VIP.
  */
 import type { JoinMode } from "@foldcast/contracts/stream/room"
 import { here, type RoomHandlers } from "./room-change.ts"
@@ -12,13 +11,13 @@ import type { RoomState } from "./room-state.ts"
 
 export const VIP_NONE = { _tag: "None" } as const
 
-/** What was refused leaves as they are a request that waits, and VIP that runs. */
+/** A refusal does not replace a waiting request or a running VIP. */
 export const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
   vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
 
 /**
- * What could not be joined may be tried again as long as it is held; the service's own word ends that. Where what was
- * held is over by then, what became of it is what is told.
+ * A failed join may be retried while the credits are held, until the service refuses with `vipNotAccepted`. If
+ * the hold is already over, its result stays.
  */
 export const vipRefusedIn = (
   room: RoomState,
@@ -31,26 +30,26 @@ export const vipRefusedIn = (
     : unlessRunning(room, refusal)
 }
 
-/** A request is of one session: whoever is let in under another one waits no more. */
+/** A request belongs to one session: under another session it is dropped. */
 const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
   const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
   return vip._tag === "Running" || (vip._tag === "Requested" && !isSame) ? VIP_NONE : vip
 }
 
-/** How VIP went is told until something else is paid for. */
+/** VIP's outcome stays until another mode is paid for. */
 export const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomState["vip"] => {
   if (mode === "vip") return { _tag: "Running" }
   const vip = stillAsked(room, sessionId)
   return mode === "chat" && vip._tag !== "Requested" ? VIP_NONE : vip
 }
 
-/** What could not be stopped goes on. Where nothing waits or runs there was nothing to stop (ERR-30). */
+/** A VIP that could not be stopped continues. If no VIP waits or runs, there was nothing to stop (ERR-30). */
 export const unstopped = (room: RoomState, label: string): RoomState =>
   room.vip._tag === "Requested" || room.vip._tag === "Running"
     ? { ...room, vipStopRefusal: label }
     : room
 
-/** When what is refused for so long may be asked for again, in gateway milliseconds. */
+/** When the refused request may be repeated, in gateway milliseconds. */
 export const untilOf = (at: number, waitSeconds: number | undefined): number | null =>
   waitSeconds === undefined ? null : at + waitSeconds * 1_000
 

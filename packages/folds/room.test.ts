@@ -1,4 +1,4 @@
-/** A room as this document knows it: where lines go, who is inside, what VIP and paid time are at. */
+/** A document's knowledge of its room: where lines go, who is inside, and the state of VIP and paid time. */
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
@@ -56,14 +56,14 @@ describe("a name in a room", () => {
   it("is a drawn one where the visitor's own was refused on entering, until they choose another", () => {
     const log = new TestLog().event(drawn)
     expect(roomOf(log).formerNameRefusal).toBe("badRequest.lookalike")
-    // Going on to private they are called the same.
+    // In private chat the visitor keeps the same name.
     expect(roomOf(log.event(joined("chat"))).formerNameRefusal).toBe("badRequest.lookalike")
     log.event({ _tag: "NicknameRefused", performerId, label: "nicknameTaken" })
     expect(roomOf(log)).toMatchObject({
       formerNameRefusal: "badRequest.lookalike",
       nicknameRefusal: "nicknameTaken",
     })
-    // Somebody else is called otherwise.
+    // Another member was renamed.
     const theirs = { ...renamed, from: "sterre", to: "sanne" } as const
     expect(roomOf(log.event(theirs)).formerNameRefusal).toBe("badRequest.lookalike")
     expect(roomOf(log.event(renamed))).not.toHaveProperty("formerNameRefusal")
@@ -96,7 +96,7 @@ describe("what VIP holds", () => {
     const hold = { _tag: "Held", credits: 40, joinBy: at + 15_000 }
     expect(roomOf(holding()).vipHold).toEqual(hold)
     expect(roomOf(holding().event(joined("vip"))).vipHold).toBeNull()
-    // Private chat is paid for by itself.
+    // Private chat is paid separately.
     expect(roomOf(holding().event(joined("chat"))).vipHold).toBeNull()
   })
 
@@ -119,7 +119,7 @@ describe("what VIP holds", () => {
     expect(roomOf(holding().event(joined())).vipHold?._tag).toBe("Held")
     const another = { ...joined(), sessionId: "another" } as Event
     const interrupted = { vipHold: { _tag: "Returned", reason: "interrupted" } }
-    // It can be joined no more, but asked for anew.
+    // It cannot be joined any more, but requested again.
     expect(roomOf(holding().event(another))).toMatchObject({
       ...interrupted,
       vip: { _tag: "None" },
@@ -139,7 +139,7 @@ describe("what VIP holds", () => {
       expect(sentAway(reason)).toMatchObject({ _tag: "Returned", reason: is })
     }
     expect(sentAway("duplicate_session")).toBeNull()
-    // What becomes of it after that is not told here.
+    // The fold does not learn the hold's result after that.
     expect(after("requested").vipHold).toBeNull()
   })
 
@@ -320,11 +320,11 @@ describe("the lines of a room", () => {
     ])
     expect(lines.map(({ at }) => at)).toEqual(before.lines.map(({ at }) => at))
     expect(unseen).toBe(before.unseen)
-    // In another room than the one that the visitor is in by now, too.
+    // Also in a room other than the visitor's present one.
     log.event(joined("vip")).event(erased("3"))
     expect(roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)).toEqual(Array(3).fill("Erased"))
     expect(roomOf(log).rooms.vip.lines).toEqual([])
-    // What was never shown, as after an interruption, is told of where it would have stood.
+    // A line that was never shown, as after an interruption, is reported at the end.
     log.event(joined()).event(erased("4")).event(erased("4")).event(said("5"))
     expect(ids(roomOf(log), "public")).toEqual(["1", "2", "3", "4", "5"])
   })
@@ -666,13 +666,13 @@ describe("paid time", () => {
       })
     log.event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
     told(10, 0, true)
-    // A picture that is away is no reason by itself: its first seconds are paid for.
+    // A missing picture alone is no reason: its first seconds are paid for.
     log.event({ _tag: "VideoDenied", performerId })
     expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
     told(10, 7, false)
     const held = { isHeld: true, isRunning: false, credits: 10, seconds: 7 }
     expect(roomOf(log).paid).toMatchObject(held)
-    // Neither what else happens in the room, nor totals that say nothing of it, let it run.
+    // Neither other room events nor totals without `isRunning` resume it.
     log.event({ _tag: "RoomModeSwitched", performerId, mode: "paused" })
     log.event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
     told(10, 7)
@@ -722,7 +722,7 @@ describe("paid time", () => {
 })
 
 describe("any order of facts", () => {
-  /** Facts of one room, drawn from all tags that it folds, so that they meet as seldom ones would not. */
+  /** Facts of one room, from all tags that it folds, so that rare ones occur together too. */
   const roomLog = (seed: number) => {
     const tags = new Set([...Object.keys(roomSlice.events), ...Object.keys(roomSlice.facts)])
     const draw = drawsFrom(seed * 31 + 7)

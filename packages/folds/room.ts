@@ -1,10 +1,9 @@
 /**
- * The room that this document is in: who is there, what was said, what it costs. It joins the site's fold with
- * the stream's own script (with-room.ts): a document that has none never asks to join a room, so it is told of
- * none. Null until the first of its facts. The slice is put together here from its parts, a file each.
+ * The room that this document is in: its members, messages and costs. The stream's own script adds it to the
+ * site's fold (with-room.ts), because a document without that script never joins a room. Null until the first
+ * room fact. The slice is composed of parts, one file each.
  *
- * Invariants: a fact about another performer's room than the one that is shown changes nothing; each fact of a
- * room is folded by one part, no more and no fewer.
+ * Invariants: a fact about another performer's room changes nothing; exactly one part folds each room fact.
  */
 import { inRoom, type RoomHandlers } from "./room-change.ts"
 import { roomClientFacts } from "./room-client-facts.ts"
@@ -34,7 +33,10 @@ const PARTS = {
 type PartName = keyof typeof PARTS
 type TagOf<Name extends PartName> = { [Each in Name]: keyof (typeof PARTS)[Each] }[Name]
 
-/** What two parts fold: there is none, or `events` does not compile. The later would take the earlier's place. */
+/**
+ * Tags that two parts fold. It must be empty, or `events` does not compile: the later part would replace the
+ * earlier.
+ */
 type FoldedTwice = { [Name in PartName]: TagOf<Name> & TagOf<Exclude<PartName, Name>> }[PartName]
 
 const events = {

@@ -1,10 +1,9 @@
 /**
- * The slices of the state in their order, and what follows from them: which of them fold which tag. A
- * slice says what it folds where it is written, and nobody says it again; a tag that no slice folds is
- * named here, or it does not compile.
+ * The slices of the state in their order, and which slices fold which tag. Each slice declares its tags once,
+ * in its own file. A tag without a slice must be listed here, or it does not compile.
  *
- * The wallet comes before the payment, because it asks whose payment it was while the payment still
- * knows. Beside these, every event moves the visit's position and may end a pending command (site.ts).
+ * The wallet comes before the payment, because it asks whose payment it was while the payment still knows. In
+ * addition, every event moves the visit's position and may end a pending command (site.ts).
  */
 import type { ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { EventTag } from "@foldcast/contracts/stream/event"
@@ -33,7 +32,7 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies Readonly<Record<SiteSliceName, Slice>>
 
-/** Those that are added later, each by a module of its own (with-room.ts). */
+/** Slices that are added later, each by its own module (with-room.ts). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
 }
@@ -52,7 +51,7 @@ type FoldedLater<Kind extends keyof Slice> = {
   [Name in LazySliceName]: keyof LazySliceTypes[Name][Kind]
 }[LazySliceName]
 
-/** Facts that change nothing of the state but its position. */
+/** Facts that change only the state's position. */
 const UNFOLDED_EVENTS = {
   MemberRefused: [],
 } satisfies Record<Exclude<EventTag, Folded<"events"> | FoldedLater<"events">>, []>
@@ -72,7 +71,7 @@ const routesOf = <Kind extends keyof Slice>(kind: Kind) => {
   return routes as Readonly<Record<Folded<Kind>, Route>>
 }
 
-/** The slices that fold a tag, in their order. Total, but for what only lazy slices fold. */
+/** The slices that fold a tag, in order. Total, except for tags that only lazy slices fold. */
 export const EVENT_ROUTES: Readonly<
   Record<Exclude<EventTag, Exclude<FoldedLater<"events">, Folded<"events">>>, Route>
 > = {

@@ -1,7 +1,6 @@
 /**
- * The state of one document: what its log folds to. Every slice is a total value with no optional
- * members; what can be in one of several ways is a tagged union. Features read it through the selectors
- * of the slices, never by upstream names.
+ * The state of one document: the result of folding its log. Every slice is a total value; alternatives are
+ * tagged unions. Features read it through the slices' selectors, never by upstream names.
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
@@ -31,12 +30,12 @@ export interface VisitState {
   } | null
   /** The last position applied; 0 before the first. */
   readonly seq: number
-  /** Gateway time of the last thing folded, 0 before the first. */
+  /** Gateway time of the last folded entry, 0 before the first. */
   readonly at: number
   readonly resetBy: ResetReason | null
-  /** Upstream sources the gateway has told to be silent at present. */
+  /** Upstream sources that the gateway reports as interrupted. */
   readonly interrupted: ReadonlyArray<SourceName>
-  /** Tags, and newer versions as `Tag@v`, that this build cannot fold, each once, at most 50. */
+  /** Tags, and newer versions as `Tag@v`, that this build cannot fold, without duplicates, at most 50. */
   readonly unread: ReadonlyArray<string>
   readonly path: string | null
 }
@@ -47,9 +46,9 @@ export interface MemberProfile {
   readonly endUserText: string | null
   readonly lander: string | null
   readonly showChangeUsername: boolean
-  /** Verifying an address brings no welcome credits any more. */
+  /** True when verifying an address no longer earns welcome credits. */
   readonly welcomed: boolean
-  /** The address that is the member's once it is verified; null where none waits. */
+  /** The address that replaces the present one after verification; null without one. */
   readonly pendingEmail: string | null
 }
 
@@ -62,7 +61,7 @@ export type Identity =
       readonly verified: boolean
       readonly profile: MemberProfile | null
     }
-  /** The visit is over for this person; the runtime opens a new one. */
+  /** The visit is over for this visitor; the runtime opens a new one. */
   | { readonly _tag: "LoggedOut"; readonly reason: LogOutReason }
 
 interface FieldFault {
@@ -70,7 +69,7 @@ interface FieldFault {
   readonly label: string
 }
 
-/** What a member, or somebody with an e-mailed link, can ask for and see the end of. */
+/** Tasks that a member, or a visitor with an e-mailed link, can request and follow to the end. */
 export type AccountTask =
   | "requestPasswordReset"
   | "checkResetLink"
@@ -86,7 +85,7 @@ export type AccountTask =
   | "removePasskey"
   | "verifyAge"
 
-/** How the last attempt of a task ended. While one is under way `pending` says so. */
+/** How the last attempt of a task ended. While an attempt runs, `pending` has it. */
 export type TaskEnd =
   | { readonly _tag: "None" }
   | { readonly _tag: "Done"; /** Gateway milliseconds. */ readonly at: number }
@@ -104,38 +103,38 @@ export interface AccountState {
   readonly tasks: Readonly<Record<AccountTask, TaskEnd>>
   /** Credits that this visit's activation granted; null before one. */
   readonly activationCredits: number | null
-  /** What this visit's activation verified is another account's, and nobody was logged in by it. */
+  /** This visit's activation verified another account and logged nobody in. */
   readonly activationOfAnother?: true
-  /** The account's address was changed in this visit, by the link that went to the new one. */
+  /** The link sent to the new address changed the account's address in this visit. */
   readonly emailChanged?: true
   /** Whether the visitor's age was checked in this browser. */
   readonly ageVerified: boolean
-  /** The performer a guest wanted to message before logging in; null for none. */
+  /** The performer that a guest wanted to message before logging in; null without one. */
   readonly messageOnLogIn: string | null
 }
 
 export interface CreditsState {
-  /** Null while unknown: a guest, or a member whose balance has not come. */
+  /** Null while unknown: a guest, or a member before the first balance. */
   readonly balance: number | null
   readonly ranOut: ChargeAction | null
 }
 
-/** Somebody asked for it and nobody has answered. */
+/** A requested change without an answer yet. */
 export interface FavouriteWish {
   readonly commandId: string
   readonly performerId: string
-  /** Wanted among the favourites, or not any more. */
+  /** True to add to the favourites, false to remove. */
   readonly isFavourite: boolean
 }
 
 export interface FavouritesState {
-  /** Newest first. Null while unknown: a guest, or a member whose list has not come. */
+  /** Newest first. Null while unknown: a guest, or a member before the first list. */
   readonly performerIds: ReadonlyArray<string> | null
-  /** What the tab last knew, shown until the list has come; null before and after. It is not the list. */
+  /** The list that the tab remembers, shown until the member's list arrives; null before and after. */
   readonly recalledIds: ReadonlyArray<string> | null
-  /** One for a performer, oldest first, at most 50. */
+  /** One for each performer, oldest first, at most 50. */
   readonly wishes: ReadonlyArray<FavouriteWish>
-  /** The last change that this tab asked for; `at` is gateway time. */
+  /** The last change that this tab requested; `at` is gateway time. */
   readonly lastChange: {
     readonly performerId: string
     readonly isFavourite: boolean
@@ -157,7 +156,7 @@ export interface WalletContent {
   readonly defaultMethodId: string | null
 }
 
-/** Why it did not work, and the reference that support finds it by; null where its id gives none. */
+/** Why a command failed, and its support reference; null if its id gives none. */
 export interface FailedCommand {
   readonly label: string
   readonly reference: string | null
@@ -170,7 +169,7 @@ export interface WalletState {
   readonly basket: BundleBasket | null
 }
 
-/** The life of one payment in this tab. `Ready` is the only state in which checkout is possible. */
+/** The life of one payment in this tab. Checkout is possible only in `Ready`. */
 export interface Purchase {
   readonly credits: number
   readonly bundleId: string
@@ -189,9 +188,9 @@ export type Payment =
   | {
       readonly _tag: "AtBank"
       readonly sessionId: string
-      /** Null where the tab came back without it. */
+      /** Null if the tab was restored without it. */
       readonly paymentURL: string | null
-      /** `restored`: the tab came back from a reload or from the bank itself. */
+      /** `restored`: the tab came back from a reload or from the bank. */
       readonly payWindow: "opened" | "blocked" | "closed" | "restored"
     }
   | ({ readonly _tag: "Succeeded" } & Purchase)
@@ -201,25 +200,25 @@ export type Payment =
 
 export interface PaymentState {
   readonly current: Payment
-  /** Sessions this tab started and whose end it has not seen, oldest first, at most 20. */
+  /** Sessions that this tab started and whose end it has not received, oldest first, at most 20. */
   readonly openSessionIds: ReadonlyArray<string>
-  /** The last transactions seen, newest last, at most 100: a repeated one changes nothing. */
+  /** The last transactions, newest last, at most 100: a repeated one changes nothing. */
   readonly seenTransactionIds: ReadonlyArray<string>
-  /** `isOfThisTab` is false of what was bought in another tab or on another device. */
+  /** `isOfThisTab` is false for a purchase in another tab or on another device. */
   readonly lastPurchase: (Purchase & { readonly isOfThisTab: boolean }) | null
 }
 
 export interface PendingCommand {
   readonly command: CommandTag
   readonly sentAt: number
-  /** The position at or before which its outcome stands; null until the gateway answered. */
+  /** Its outcome is at or before this position; null until the gateway answers. */
   readonly admittedSeq: number | null
 }
 
 export interface PendingState {
-  /** By commandId, at most 50: the oldest of more is given up. */
+  /** By commandId, at most 50: beyond that, the oldest is dropped. */
   readonly commands: Readonly<Record<string, PendingCommand>>
-  /** The last command of each kind that was not admitted, until the next of its kind is sent. */
+  /** The last command of each kind that was not admitted, until the next one of that kind is sent. */
   readonly failures: Readonly<
     Partial<Record<CommandTag, { readonly commandId: CommandId; readonly label: string }>>
   >
@@ -231,7 +230,7 @@ export interface DialogsState {
 
 export type ConsentChoice = "accepted" | "refused"
 
-/** Of data that are not strictly necessary (ADR 0012). Null: not chosen in this visit. */
+/** About data that are not strictly necessary (ADR 0012). Null: no choice in this visit. */
 export interface ConsentState {
   readonly choice: ConsentChoice | null
 }
@@ -246,6 +245,6 @@ export interface SiteState {
   readonly dialogs: DialogsState
   readonly consent: ConsentState
   readonly favourites: FavouritesState
-  /** Null before this document was in any room. */
+  /** Null until this document first enters a room. */
   readonly room: RoomState | null
 }

@@ -1,4 +1,4 @@
-/** What holds for the fold whatever the log: law L5 and the properties that captures rest on. */
+/** The fold's properties for every log: law L5 and the properties that captures rely on. */
 import { describe, expect, it } from "vitest"
 import { CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
 import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
@@ -28,7 +28,7 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
   return parts
 }
 
-/** The slices that fold an entry, the room's among them. */
+/** The slices that fold an entry, including the room's. */
 const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {
   const isEvent = entry.kind === "event"
   const tag = isEvent ? entry.envelope.event._tag : entry.fact.fact._tag
@@ -111,7 +111,7 @@ describe("the fold of generated logs", () => {
         const next = fold(state, entry)
         const route = routeOf(entry)
         for (const name of Object.keys(state) as ReadonlyArray<SliceName>) {
-          // Positions move the visit, and any event can end a command that was waited for.
+          // Positions move the visit, and any event can end a pending command.
           const isElsewhere = name === "visit" || name === "pending" || name === "payment"
           if (!route.includes(name) && !isElsewhere) expect(next[name]).toBe(state[name])
         }

@@ -1,6 +1,6 @@
 /**
  * The fold of the whole site: (state, log entry) → state. Pure: no clock, no random, no locale (law L5).
- * Entries come in the document's order, each once; whoever delivers them drops duplicates.
+ * Entries come in the document's order, each once; the caller drops duplicates.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -15,14 +15,14 @@ import type { SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 import { leftUnread } from "./visit.ts"
 
-/** A handler takes its own tag's content and what surrounds that, and no other: it is looked up by the tag. */
+/** A handler takes its own tag's content and envelope. It is looked up by tag, so the types are safe. */
 type Fold = (batch: Batch, content: object, around: object) => void
 
 interface EventPath {
   readonly tag: string
   readonly v: number
   readonly folds: Array<Fold>
-  /** Of another tag of the same shape. */
+  /** The next path with the same shape and another tag. */
   readonly next: EventPath | undefined
 }
 
@@ -30,8 +30,8 @@ const foldsOf = (kind: keyof Slice, tag: string, route: Route) =>
   route.map((name) => (SLICES[name][kind] as Readonly<Record<string, Fold>>)[tag] as Fold)
 
 /**
- * What a tag is looked up by first. A text that was just parsed has no hash yet, and to make one takes a
- * third of what folding an event takes.
+ * The first lookup key of a tag. A freshly parsed string has no hash yet, and computing one takes a third of
+ * the time of folding an event.
  */
 const shapeOf = (tag: string) =>
   tag.length * 5 + tag.charCodeAt(0) * 3 + tag.charCodeAt(tag.length >> 1)
@@ -100,14 +100,14 @@ const foldEntry = (batch: Batch, entry: LogEntry) => {
   else foldFact(batch, entry.fact)
 }
 
-/** One entry; the same object when it changes nothing. */
+/** Folds one entry; returns the same object when nothing changes. */
 export const fold = (state: SiteState, entry: LogEntry): SiteState => {
   const batch = new Batch(state)
   foldEntry(batch, entry)
   return batch.end()
 }
 
-/** Many entries at once: what folding them one by one gives, with one copy of what they touch. */
+/** Folds many entries with one copy of each touched slice; the result equals folding them one by one. */
 export const foldAll = (state: SiteState, entries: Iterable<LogEntry>): SiteState => {
   const batch = new Batch(state)
   for (const entry of entries) foldEntry(batch, entry)

@@ -1,6 +1,6 @@
 /**
- * What a slice is to the fold: its handlers, by tag. Declare one with `satisfies Slice`, so that routes.ts
- * knows which tags it folds. A new stream puts every slice back to what it was.
+ * A slice's handlers, by tag. Declare one with `satisfies Slice`, so routes.ts knows which tags it folds. A new
+ * stream resets every slice.
  */
 import type { ClientFactOf, ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"

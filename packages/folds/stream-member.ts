@@ -1,6 +1,6 @@
 /**
- * The member as rooms and the messenger use them: one value from several slices. Null for a guest, and
- * while the profile has not come.
+ * The member as rooms and the messenger use it: one value from several slices. Null for a guest, and until the
+ * profile arrives.
  */
 import { QUICK_TIPS, type QuickTip, TOY_TIPS, type ToyTip } from "@foldcast/contracts/chat-rules"
 import { memberOf } from "./account.ts"
@@ -16,7 +16,7 @@ export interface StreamMember {
   readonly endUserText: string | null
   readonly lander: string | null
   readonly showChangeUsername: boolean
-  /** Wanted to message a performer before logging in. */
+  /** Whether the visitor wanted to message a performer before logging in. */
   readonly msgOnLogin: boolean
   readonly creditTips: ReadonlyArray<QuickTip>
   readonly toyTips: ReadonlyArray<ToyTip>

@@ -1,4 +1,4 @@
-/** The visit itself: what kind of document it is, how far its log is folded, what is not known. */
+/** The visit itself: its kind of document, the position of its log, and entries that this build cannot fold. */
 import type { Batch } from "./batch.ts"
 import type { SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
@@ -37,7 +37,7 @@ export const visitSlice = {
   },
 } satisfies Slice
 
-/** An event or client fact that this build cannot fold is remembered by name. */
+/** Records the name of an event or client fact that this build cannot fold. */
 export const leftUnread = (batch: Batch, name: string): void => {
   const { unread } = batch.state.visit
   if (unread.length >= MAX_UNREAD || unread.includes(name)) return
@@ -47,9 +47,9 @@ export const leftUnread = (batch: Batch, name: string): void => {
   visit.unread = names
 }
 
-/** Something came that this build cannot read: the page offers a reload, never during a payment. */
+/** Whether this build could not read an entry: the page offers a reload, but never during a payment. */
 export const hasUnread = ({ visit }: SiteState): boolean => visit.unread.length > 0
 
-/** Whether the gateway does not hear of the member's money at present (law L7). */
+/** Whether the gateway receives no news of the member's money at present (law L7). */
 export const isMemberSourceInterrupted = ({ visit }: SiteState): boolean =>
   visit.interrupted.includes("member-api") || visit.interrupted.includes("member-socket")

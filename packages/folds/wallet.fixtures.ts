@@ -1,4 +1,4 @@
-/** A wallet with seven bundles, one of them tagged, and methods of which one has a sub-list. */
+/** A wallet with seven bundles, one of them tagged, and methods, one with sub-options. */
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 

@@ -1,4 +1,3 @@
-/** The wallet's guarantees. */
 import { describe, expect, it } from "vitest"
 import type { BundleTag } from "@foldcast/contracts/stream/wallet"
 import { TestLog } from "./log.fixtures.ts"

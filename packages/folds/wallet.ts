@@ -1,8 +1,8 @@
 /**
- * The wallet: what it offers and what is chosen in it.
+ * The wallet: its content and the visitor's choice.
  *
- * Opening it resets the basket: the bundle tagged `default` among those shown, else the first, with the
- * method preselected for the visitor's language where the wallet names one.
+ * Opening it resets the basket: the bundle tagged `default` among the shown ones, else the first, with the
+ * wallet's preselected method for the visitor's language, if any.
  */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import { failureReference } from "@foldcast/contracts/reference"
@@ -29,7 +29,7 @@ const preselected = (content: WalletContent | null): BundleBasket | null => {
   return { bundleId: bundle.id, methodId: defaultMethod(content), subOptionId: null }
 }
 
-/** What was chosen stays chosen as long as the wallet still offers it. */
+/** Keeps the choice as long as the wallet still offers it. */
 const stillOffered = (basket: BundleBasket | null, content: WalletContent): BundleBasket | null => {
   if (basket === null || !bundlesShown(content).some(({ id }) => id === basket.bundleId)) {
     return preselected(content)

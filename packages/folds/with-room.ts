@@ -1,6 +1,6 @@
 /**
- * Adds the room to the site's fold, as an effect of the import: by the stream's own script in a browser, and wherever
- * whole logs are folded (replays, support, tests). It is imported before anything of a room is folded.
+ * Adds the room to the site's fold, as a side effect of the import. The stream's own script imports it in a
+ * browser; so does any code that folds whole logs. Import it before folding any room fact.
  */
 import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-commands.gen"
 import { addLazySlice } from "./add-lazy-slice.ts"

@@ -1,4 +1,4 @@
-/** Reading an answer no further than its limit. */
+/** Reads an answer with a size limit. */
 
 /** The bytes of an answer; null as soon as there are more than `max`. */
 export const boundedBytes = async (response: Response, max: number): Promise<Buffer | null> => {

@@ -1,6 +1,6 @@
-/** The key under which the requests of a client's address are counted. Pure. */
+/** The rate limit's key for a client's address. Pure. */
 
-/** `::ffff:192.0.2.1` is 192.0.2.1. */
+/** Turns `::ffff:192.0.2.1` into 192.0.2.1. */
 export const unmapped = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
   return mapped ?? address
@@ -9,7 +9,7 @@ export const unmapped = (address: string): string => {
 const GROUPS_OF_A_NETWORK = 4
 const GROUPS = 8
 
-/** The first 64 bits: one household or server has at least as many addresses as the rest allows. */
+/** The first 64 bits: a single household or server usually has a whole /64. */
 export const ipv6Network = (address: string): string => {
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::")
   const left = head === "" ? [] : head.split(":")
@@ -22,6 +22,6 @@ export const ipv6Network = (address: string): string => {
     .join(":")
 }
 
-/** What an address is counted under: itself, or the /64 of an IPv6 address. */
+/** The address itself, or the /64 of an IPv6 address. */
 export const rateKeyOf = (address: string): string =>
   address.includes(":") ? `${ipv6Network(address)}::/64` : address

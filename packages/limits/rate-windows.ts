@@ -1,6 +1,6 @@
 /**
- * How often it may be, for each of many keys: counts within windows that begin with the first hit, in memory,
- * bounded; time is an argument. Invariant: within one window at most `count` are allowed to begin. Pure.
+ * A rate limit over many keys, in memory: each key's window begins with its first hit. The number of keys is
+ * bounded; time is an argument. Invariant: within one window at most `count` hits are allowed. Pure.
  */
 /** At most `count` times in `withinMs`. */
 export interface Rate {
@@ -12,7 +12,7 @@ export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-/** Keys counted at once for one rate; beyond it the longest counted goes first. */
+/** The maximum of keys for one rate; beyond it the oldest window is dropped first. */
 export const MAX_RATE_KEYS = 50_000
 
 export const ALLOWED: RateVerdict = { allowed: true }
@@ -22,7 +22,7 @@ interface Window {
   count: number
 }
 
-/** One rate over many keys. */
+/** One rate limit over many keys. */
 export class RateWindows {
   readonly #rate: Rate
   /** In the order in which the windows began. */

@@ -1,9 +1,9 @@
-/** Whose data is still stored while a disk fills: guests are refused first, so that members can go on. Pure. */
+/** Whose data is stored while a disk fills: guests are refused first, so that members can continue. Pure. */
 
-/** `low`: nothing is stored for guests. `none`: for members neither. */
+/** `low`: guests' data is not stored. `none`: members' data is not stored either. */
 export type StorageLevel = "enough" | "low" | "none"
 
-/** The share of what is to stay free that members may still use. */
+/** Members' data is stored until a quarter of the required free space is left. */
 const MEMBERS_SHARE = 4
 
 export const storageLevelOf = (freeBytes: number, minFreeBytes: number): StorageLevel => {
@@ -14,5 +14,5 @@ export const storageLevelOf = (freeBytes: number, minFreeBytes: number): Storage
 export const mayStore = (room: StorageLevel, isMember: boolean): boolean =>
   room === "enough" || (room === "low" && isMember)
 
-/** Seconds after which whoever was refused may try again. */
+/** Seconds until a refused client may retry. */
 export const RETRY_STORING_SECONDS = 60

@@ -21,7 +21,7 @@ const catalogue = (locale: "nl" | "en"): ReadonlyMap<string, Entry> => {
 const nl = catalogue("nl")
 const en = catalogue("en")
 
-/** The texts of an entry: one, or one per plural form. */
+/** The texts of an entry: one, or one for each plural form. */
 const textsOf = (entry: Entry | undefined): ReadonlyArray<string> =>
   entry === undefined
     ? []

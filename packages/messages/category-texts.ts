@@ -1,4 +1,4 @@
-/** What the catalogue's categories are called and what they are about. Pure. */
+/** The names and descriptions of the catalogue's categories. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 

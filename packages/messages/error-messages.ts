@@ -1,7 +1,7 @@
 /**
- * What a refusal says to the visitor. Labels are the machine words of upstream, gateway and rules; each
- * form has its own table, and a label without a text of its own gets the form's general one, so a new
- * label upstream never shows as a machine word.
+ * The visitor's message for a refusal. Labels are the machine words of upstream, gateway and rules. Each form
+ * has its own table; a label without a text gets the form's general one, so a new upstream label never shows as
+ * a machine word.
  *
  * The English texts of ERR-01, ERR-02, ERR-04 and ROUTE-35 are exact.
  */
@@ -11,7 +11,7 @@ import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
-/** A message without inputs, in the page's language unless one is named. */
+/** A message without inputs, in the page's language unless one is given. */
 export type Text = (
   inputs?: Readonly<Record<string, never>>,
   options?: { readonly locale?: Locale },
@@ -19,7 +19,7 @@ export type Text = (
 
 type Texts = Readonly<Record<string, Text>>
 
-/** The gateway's refusals at the border, and what the tab itself reports of a command. */
+/** Refusals of every command, by the gateway or by the tab itself. */
 const COMMAND_TEXTS = {
   [NO_ANSWER]: m.error_unreachable,
   [NO_COOKIE]: m.error_no_cookie,
@@ -43,7 +43,7 @@ const COMMAND_TEXTS = {
   tooManyAttempts: m.error_too_many,
 } as const satisfies Texts
 
-/** What a browser, its authenticator and the member API have against a passkey. */
+/** Refusals of a passkey by the browser, its authenticator or the member API. */
 const PASSKEY_TEXTS = {
   passkeyCancelled: m.passkey_error_cancelled,
   passkeyTimedOut: m.passkey_error_timed_out,
@@ -83,11 +83,11 @@ const lookUp = (tables: ReadonlyArray<Texts>, label: string, otherwise: Text): T
   return otherwise
 }
 
-/** What is not a known cause is the generic text (ERR-04). */
+/** An unknown cause gets the generic text (ERR-04). */
 export const logInMessage = (label: string): Text =>
   lookUp([LOG_IN_TEXTS, PASSKEY_TEXTS, COMMAND_TEXTS], label, m.log_in_error_generic)
 
-/** Of one that was not used, or not asked for. */
+/** For a passkey that was not used or not created. */
 export const passkeyMessage = (label: string): Text =>
   lookUp([PASSKEY_TEXTS, COMMAND_TEXTS], label, m.passkey_error_failed)
 
@@ -95,7 +95,7 @@ export const passkeyMessage = (label: string): Text =>
 export const registrationMessage = (label: string): Text =>
   lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
 
-/** From an e-mailed link: `incorrectPassword` means that the link is of no use any more. */
+/** For an e-mailed link, `incorrectPassword` means that the link is no longer valid. */
 const RESET_PASSWORD_TEXTS = {
   incorrectPassword: m.reset_password_error_link,
   linkExpired: m.reset_password_error_link,
@@ -107,16 +107,16 @@ const RESET_PASSWORD_TEXTS = {
 export const resetPasswordMessage = (label: string): Text =>
   lookUp([RESET_PASSWORD_TEXTS, COMMAND_TEXTS], label, m.reset_password_error_undefined)
 
-/** Whether the refusal means that another link must be asked for. */
+/** Whether the refusal means that the visitor must request another link. */
 export const isLinkOfNoUse = (label: string): boolean =>
   lookUp([RESET_PASSWORD_TEXTS], label, m.reset_password_error_undefined) ===
   m.reset_password_error_link
 
-/** A command that was not admitted, and refusals that have no form of their own. */
+/** For a command that was not admitted, and for refusals without a form of their own. */
 export const commandMessage = (label: string): Text =>
   lookUp([COMMAND_TEXTS], label, m.error_general)
 
-/** The outcome of a change that nobody knows: neither done nor refused (law L7). */
+/** An unknown outcome of a change: neither done nor refused (law L7). */
 const UNKNOWN_TEXTS = {
   outcomeUnknown: m.settings_unknown,
   [NO_ANSWER]: m.settings_unknown,
@@ -140,10 +140,10 @@ const PASSWORD_CHANGE_TEXTS = {
   incorrectPassword: m.settings_password_error_incorrect,
 } as const satisfies Texts
 
-/** Whether the refusal is of the new password itself, and belongs at its field. */
+/** Whether the refusal is about the new password and belongs at its field. */
 export const isAboutNewPassword = (label: string): boolean => label === COMMON_PASSWORD
 
-/** In settings, where the old password is asked for. What has no text is the undefined error. */
+/** In settings, where the old password is requested. A label without a text gets the undefined error. */
 export const passwordChangeMessage = (label: string): Text =>
   lookUp([PASSWORD_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_undefined)
 
@@ -157,7 +157,7 @@ const USERNAME_CHANGE_TEXTS = {
   "change_username.lookalike": m.name_lookalike,
 } as const satisfies Texts
 
-/** A label's prefix `badRequest` is read as `change_username`. */
+/** The prefix `badRequest` of a label is read as `change_username`. */
 export const usernameChangeMessage = (label: string): Text =>
   lookUp(
     [USERNAME_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
@@ -180,7 +180,7 @@ export const accountDeletionMessage = (label: string): Text =>
     m.settings_delete_refused,
   )
 
-/** Of the proof that the settings ask for. */
+/** Refusals of the proof that the settings ask for. */
 const PROOF_TEXTS = {
   incorrectPassword: m.settings_password_error_incorrect,
   required: m.settings_passkey_name_required,
@@ -204,7 +204,7 @@ export const passkeyRemovalMessage = (label: string): Text =>
 export const sessionEndMessage = (label: string): Text =>
   lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_session_refused)
 
-/** Each reason has its own text, and what has none is the default one (WALLET-35). */
+/** Each reason has its own text; a reason without one gets the default text (WALLET-35). */
 const PAYMENT_FAILURE_TEXTS = {
   default: m.pay_failed_default,
   antiFraud: m.pay_failed_anti_fraud,

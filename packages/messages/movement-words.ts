@@ -1,4 +1,4 @@
-/** What the kinds of credit movements are called. Pure. */
+/** The names of the kinds of credit movements. Pure. */
 import type { MovementKind } from "@foldcast/contracts/queries/movements"
 import { m } from "./generated/messages.js"
 

@@ -1,6 +1,6 @@
 /**
- * Money, credits, minutes and percentages as people of the locale write them. The locale is always an
- * argument, so a server that answers two languages at once cannot mix them up.
+ * Money, credits, minutes and percentages in the locale's own form. The locale is always an argument, so a
+ * server that answers two languages at once cannot mix them up.
  *
  * Amounts are integers: credits, euro cents.
  */

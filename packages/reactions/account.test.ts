@@ -42,7 +42,7 @@ type Happening = Event | ClientFact
 
 const isEvent = (happening: Happening): happening is Event => happening._tag in FACT_TRAITS
 
-/** The document in which all of this happens; a fact that is asked for is dispatched. */
+/** Runs these events in one document; a requested fact is dispatched. */
 const effectsOf = (
   react: (steps$: Subject<LogStep>) => { subscribe: (next: (effect: Effect) => void) => unknown },
   happenings: ReadonlyArray<Happening>,

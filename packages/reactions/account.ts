@@ -1,6 +1,6 @@
 /**
- * What follows by itself from registering, logging in and verifying: which dialog opens, what is forgotten,
- * what is counted.
+ * Reactions to registering, logging in and verifying: which dialog opens, what is cleared, what analytics
+ * counts.
  */
 import { concatMap, filter, from, merge, type Observable, take } from "rxjs"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
@@ -12,7 +12,7 @@ import type { Effect, LogStep } from "./effect.ts"
 
 export interface AccountReactionDeps {
   readonly brand: Pick<PublicBrand, "welcomeCredits" | "lander">
-  /** Whether a link asked this document to log somebody in. */
+  /** Whether a link asked this document to log the visitor in. */
   readonly arrivedToLogIn: boolean
 }
 
@@ -21,7 +21,7 @@ const open = (dialog: DialogName): Effect => ({
   fact: { _tag: "DialogOpened", dialog },
 })
 
-/** The command by which somebody logged in here; null for every other step, in other tabs too. */
+/** The command of a log-in in this document; null for any other step, including log-ins in other tabs. */
 export const logInCommand = ({ entry, before }: LogStep): CommandTag | null => {
   if (entry.kind !== "event" || entry.envelope.event._tag !== "LoggedIn") return null
   const { cause } = entry.envelope
@@ -30,11 +30,11 @@ export const logInCommand = ({ entry, before }: LogStep): CommandTag | null => {
   return isLogIn ? command : null
 }
 
-/** Whoever paid by phone before is somebody else now, or the same person with an account. */
+/** After a log-in, an earlier phone payment belongs to another visitor or is replaced by the account. */
 const forgetPhoneSession = (step: LogStep): ReadonlyArray<Effect> =>
   logInCommand(step) === null ? [] : [{ _tag: "ClearPhoneSession" }]
 
-/** Only where there is something to confirm for. */
+/** Opens only when there are welcome credits to earn. */
 const confirmRegistration =
   ({ brand }: AccountReactionDeps) =>
   (step: LogStep): ReadonlyArray<Effect> =>
@@ -55,13 +55,13 @@ const tellNoCredits = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   return ranOutNow && !isBuying ? [open("noCredits")] : []
 }
 
-/** Whether the lander opens at this log-in, if a link asked for it: for who has not verified. */
+/** Whether this log-in opens the lander: only after a link asked for it, for a member who is not verified. */
 export const leadsToLander = (
   { after }: LogStep,
   { brand, arrivedToLogIn }: AccountReactionDeps,
 ): boolean => arrivedToLogIn && brand.lander !== null && memberOf(after)?.verified === false
 
-/** Where a link asked for the log-in: to the start. */
+/** When a link asked for the log-in, it leads to the start page. */
 const arrive =
   (deps: AccountReactionDeps) =>
   (step: LogStep): ReadonlyArray<Effect> =>

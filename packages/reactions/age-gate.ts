@@ -1,6 +1,6 @@
 /**
- * The age check stands before everything else: while it is owed, no other dialog stays open, and what was
- * asked for meanwhile opens when it is done.
+ * The age check blocks everything else: while it is due, no other dialog stays open. A dialog requested
+ * meanwhile opens after the check.
  */
 import { concatMap, from, type Observable } from "rxjs"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
@@ -21,7 +21,7 @@ export const owesAgeCheck = (
   visit.started !== null &&
   (features.ageCheckForAll || visit.started.tracking.splash6 === "true")
 
-/** A member has no use for these any more. */
+/** Dialogs that a member does not need. */
 const FOR_GUESTS: ReadonlyArray<DialogName> = ["logIn", "register", "forgotPassword", "authDrawer"]
 
 const reopened = (dialog: DialogName, state: SiteState): ReadonlyArray<Effect> => {
@@ -34,7 +34,7 @@ const reopened = (dialog: DialogName, state: SiteState): ReadonlyArray<Effect> =
   ]
 }
 
-/** What waits behind the check; menus are not worth it. */
+/** The dialog that waits behind the check. Menus do not wait. */
 const waitingFor = (open: DialogName | null, before: DialogName | null): DialogName | null =>
   open === null || open === "ageCheck" || open === "memberMenu" ? before : open
 
@@ -51,7 +51,7 @@ export const ageGateReactions = (
         waiting = null
         return from(dialog === null ? [] : reopened(dialog, after))
       }
-      // Before the first navigation nobody is here to be asked.
+      // Before the first navigation there is no visitor to ask.
       if (open === "ageCheck" || after.visit.path === null) return from<ReadonlyArray<Effect>>([])
       waiting = waitingFor(open, waiting)
       return from<ReadonlyArray<Effect>>([

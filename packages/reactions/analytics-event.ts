@@ -1,6 +1,6 @@
 /**
- * What is told to analytics, in the data layer's own names (TRACK-08). Pushed only where the visitor has
- * agreed; that is the runtime's to know.
+ * Analytics events, in the data layer's own names (TRACK-08). The runtime pushes them only with the visitor's
+ * consent.
  */
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 
@@ -14,7 +14,7 @@ export interface PackageItem {
   readonly currency: "EUR"
   readonly item_brand: string
   readonly item_category: string
-  /** Euro, two decimals: the data layer knows no cents. */
+  /** Euro, two decimals: the data layer has no cents. */
   readonly price: string
 }
 
@@ -33,7 +33,7 @@ export type AnalyticsEvent =
       readonly items: ReadonlyArray<PackageItem>
     }
 
-/** Cents as `9.99`, without a float in between. */
+/** Cents as `9.99`, without a float. */
 export const euroText = (cents: number): string => {
   const digits = String(cents).padStart(3, "0")
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

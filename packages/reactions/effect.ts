@@ -1,6 +1,6 @@
 /**
- * What a reaction asks for, as data: a command, a client fact, or something done to the world outside
- * the log. apps/web/runtime performs them; a replay performs none (law L5).
+ * A reaction's effects as data: a command, a client fact, or an action outside the log. apps/web/runtime
+ * performs them; a replay performs none (law L5).
  */
 import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -12,7 +12,7 @@ import type { AnalyticsEvent } from "./analytics-event.ts"
 export type TabSlice = ClientFactOf<"TabRestored">["slice"]
 
 export type Effect =
-  /** `commandId` where a client fact has already named it; else the runtime makes one. */
+  /** `commandId` if a client fact already named it; else the runtime creates one. */
   | {
       readonly _tag: "SendCommand"
       readonly command: Command
@@ -21,27 +21,26 @@ export type Effect =
   | { readonly _tag: "DispatchFact"; readonly fact: ClientFact }
   | { readonly _tag: "PointPayWindow"; readonly url: string }
   | { readonly _tag: "ClosePayWindow" }
-  /** The pay window was blocked: this tab goes to the bank. */
+  /** The pay window was blocked, so this tab navigates to the bank. */
   | { readonly _tag: "LeaveForBank"; readonly url: string }
   | { readonly _tag: "PushAnalytics"; readonly event: AnalyticsEvent }
-  /** What the tab carries over a reload and the way to the bank; `path` is the page's, null before the first. */
+  /** The state that survives a reload and the way to the bank; `path` is the page's, null before the first. */
   | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice; readonly path: string | null }
-  /** Nothing of the member stays in this browser: caches, storage, drafts. */
+  /** Clears everything of the member in this browser: caches, storage, drafts. */
   | { readonly _tag: "ForgetMember" }
-  /** The phone payment of before is over in this browser. */
+  /** Clears an earlier phone payment in this browser. */
   | { readonly _tag: "ClearPhoneSession" }
   /** The home page, in the page's own language. */
   | { readonly _tag: "GoHome" }
-  /** The same, with the parameters that links carry along. */
+  /** The home page with the parameters that links carry along. */
   | { readonly _tag: "GoToStart" }
 
-/** One entry of the log and what it made of the state. */
+/** One log entry, with the state before and after it. */
 export interface LogStep {
   readonly entry: LogEntry
   readonly before: SiteState
   readonly after: SiteState
 }
 
-/** The client fact of a step, or null for an event. */
 export const clientFactOf = ({ entry }: LogStep): ClientFact | null =>
   entry.kind === "client" ? entry.fact.fact : null

@@ -1,6 +1,6 @@
 /**
- * What a payment sets in motion outside the log: the pay window's way, the session's command, the checks of
- * a payment nobody looks at any more.
+ * A payment's effects outside the log: the pay window's navigation, the session's command, and checks of a
+ * payment that no window shows.
  */
 import {
   asyncScheduler,
@@ -29,15 +29,15 @@ import { isPending } from "@foldcast/folds/pending"
 import { euroText, packageItem } from "./analytics-event.ts"
 import { clientFactOf, type Effect, type LogStep } from "./effect.ts"
 
-/** Milliseconds between two checks of a payment whose window is closed or was never ours. */
+/** Milliseconds between two checks of a payment whose window is closed or was not opened by this tab. */
 export const CHECK_EVERY_MS = 5_000
 
 export interface PaymentReactionDeps {
-  /** The state each time the stream is attached and all that was missed is folded. */
+  /** Emits the state each time the stream is attached and the backfill is folded. */
   readonly caughtUp$: Observable<SiteState>
-  /** The site's own origin; with the path it is where the bank sends the browser back. */
+  /** The site's own origin. With the path it is the bank's return address. */
   readonly origin: string
-  /** Runs the waits; a test's own clock in tests. */
+  /** Runs the waits; tests pass their own clock. */
   readonly scheduler?: SchedulerLike
 }
 
@@ -49,7 +49,7 @@ const check = (sessionId: string): Effect => ({
   commandId: null,
 })
 
-/** The click has named the command and opened the window: now the session is asked for. */
+/** The click has already named the command and opened the window; this step requests the session. */
 const openSession =
   (origin: string) =>
   (step: LogStep): ReadonlyArray<Effect> => {
@@ -78,7 +78,7 @@ const openSession =
 
 const isInFlight = ({ _tag }: Payment) => _tag === "Opening" || _tag === "AtBank"
 
-/** Where the pay window goes: to the bank when its address is known, away when the payment has ended. */
+/** Navigates the pay window: to the bank once its address is known, closed when the payment ends. */
 const payWindow = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   const [was, is] = [before.payment.current, after.payment.current]
   if (was === is) return []
@@ -91,11 +91,11 @@ const payWindow = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   return isInFlight(was) && !isInFlight(is) ? [{ _tag: "ClosePayWindow" }] : []
 }
 
-/** Every payment this tab started and whose end it has not seen (UA10). */
+/** Checks every payment that this tab started and whose end it has not received (UA10). */
 const checkAll = ({ payment }: SiteState): ReadonlyArray<Effect> =>
   payment.openSessionIds.map(check)
 
-/** What the upstream told while the gateway did not hear it is lost: it is asked. */
+/** Events that the upstream sent during an interruption are lost, so the payments are checked. */
 const isMemberHeardAgain = ({ entry }: LogStep): boolean => {
   if (entry.kind !== "event" || entry.envelope.event._tag !== "SourceRestored") return false
   const { source } = entry.envelope.event
@@ -127,7 +127,7 @@ const purchased = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   ]
 }
 
-/** The first choice of a method since the wallet opened; a preselected one is no choice. */
+/** The first choice of a method since the wallet opened; a preselected method does not count. */
 const startedPaying = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
     map(({ after }) => after.wallet.open),
@@ -154,7 +154,7 @@ const startedPaying = (steps$: Observable<LogStep>): Observable<Effect> =>
     ),
   )
 
-/** The session that is waited for while no window of ours shows it. */
+/** The awaited session while no window of this tab shows it. */
 const unseenSession = ({ payment: { current } }: SiteState): string | null =>
   current._tag === "AtBank" && current.payWindow !== "opened" ? current.sessionId : null
 

@@ -20,7 +20,7 @@ const SURROUNDINGS = {
   arrivedToLogIn: false,
 }
 
-/** A document: what happens to it, and what its reactions ask for. */
+/** A document: its events, and the effects of its reactions. */
 class Document {
   readonly steps$ = new Subject<LogStep>()
   readonly effects: Array<Effect> = []

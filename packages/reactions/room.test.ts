@@ -1,4 +1,4 @@
-/** What follows by itself from what happens in a room. */
+/** The reactions to a room's events. */
 import { Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
@@ -37,7 +37,7 @@ const loggedIn: Event = {
 
 type Entry = Event | ClientFactOf<"MiniPlayerShown">
 
-/** A document in a room, on her profile or elsewhere: batches of facts in, what its reactions ask for out. */
+/** A document in a room, on the performer's profile or elsewhere: batches of facts in, effects out. */
 const followAt = (
   isAt: boolean,
   ...batches: ReadonlyArray<ReadonlyArray<Entry>>

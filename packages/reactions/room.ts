@@ -1,7 +1,6 @@
 /**
- * What follows by itself from what happens in a room: an accepted VIP is joined, after a paid session one goes on
- * watching free, and what found too few credits opens the window that says so. Steps of the state in, effects as
- * data out.
+ * Reactions to room events: an accepted VIP is joined, free chat follows a paid session, and a shortage of
+ * credits opens its window. Steps of the state in, effects as data out.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { concatMap, from, type Observable, pairwise } from "rxjs"
@@ -30,15 +29,12 @@ export interface RoomReactionDeps {
   readonly isAt: (performerId: string) => boolean
 }
 
-/**
- * Ends after which somebody is still here and would rather watch than look at nothing. Those that a notice tells
- * of are not among them.
- */
+/** Ends after which the visitor continues in free chat. Ends that show a notice are not among them. */
 const GOES_ON: ReadonlySet<string> = new Set([
   "requested",
   "switched",
   "lost",
-  // The page was put aside, and is back.
+  // The page was suspended and is back.
   "unloaded",
   "default",
 ])
@@ -50,8 +46,8 @@ const goOnFree = (
 ): ReadonlyArray<RoomEffect> => {
   const { presence } = after
   const isGone = after.mode === "offline"
-  // Who closes the stream in a corner has left it for good. On her profile the corner does not close what is paid: who
-  // leaves there, with the player scrolled out of view or not, goes on.
+  // A visitor who closes the corner player has left for good. On the performer's profile the corner does not
+  // close a paid session, so leaving there continues in free chat.
   const isInCorner = before.miniPlayer && !isAt(after.performerId)
   const isClosed = isInCorner && presence._tag === "Ended" && presence.why === "requested"
   return isPaidFor(before) &&
@@ -69,8 +65,8 @@ const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomE
     : []
 
 /**
- * Who logs in on her profile goes on as the member that they are now, or begins where a guest could not (AUTH-18).
- * Elsewhere nothing begins; what one watches in the small player goes on there, without a guest's clock.
+ * A guest who logs in on the profile continues as a member, or begins where a guest could not (AUTH-18).
+ * Elsewhere nothing new begins; a stream in the small player continues there, without the guest's time limit.
  */
 const joinAsMember = (
   before: SiteState,

@@ -1,12 +1,9 @@
-/**
- * Log-out leaves nothing behind for the next person at this computer (docs/protocol.md, "Log-in and
- * log-out").
- */
+/** Log-out leaves nothing for the next person at this computer (docs/protocol.md, "Log-in and log-out"). */
 import { concatMap, type Observable } from "rxjs"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Effect, LogStep } from "./effect.ts"
 
-/** Who chose to leave goes home; whose session ended stays where they can log in again. */
+/** A visitor who logs out goes home. After an expired session the visitor stays, and can log in again. */
 const GOES_HOME: Readonly<Record<LogOutReason, boolean>> = {
   requested: true,
   deleted: true,

@@ -1,6 +1,6 @@
 /**
- * All reactions of the site: steps of the log in, effects as data out. For one step, what must be kept comes before
- * what may leave the page.
+ * All reactions of the site: steps of the log in, effects as data out. Within one step, effects that store data
+ * come before effects that may leave the page.
  */
 import { merge, type Observable, share } from "rxjs"
 import { accountReactions, type AccountReactionDeps } from "./account.ts"

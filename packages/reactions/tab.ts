@@ -1,7 +1,7 @@
 /**
- * Keeps what the tab carries over a reload, the language switch and the way to the bank: the open dialog with
- * the page that it is open on, the basket, the payments whose end is not known, which of them is waited for
- * and where it is paid. It comes back as `TabRestored` (law L4).
+ * Stores what survives a reload, the language switch and the way to the bank: the open dialog with its page,
+ * the basket, the payments with an unknown end, and the awaited payment with its URL. It is restored as
+ * `TabRestored` (law L4).
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
 import { MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
@@ -9,7 +9,7 @@ import { awaitedPaymentURL, awaitedSessionId } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep, TabSlice } from "./effect.ts"
 
-/** An open menu is not worth carrying. */
+/** An open menu is not stored. */
 export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => {
   const url = awaitedPaymentURL(payment)
   return {

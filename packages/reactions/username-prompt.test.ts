@@ -47,7 +47,7 @@ type Happenings = ReadonlyArray<Event | ClientFact>
 const asked = (...happenings: Happenings): ReadonlyArray<Effect> =>
   askedIn({ brand: BRAND, arrivedToLogIn: false }, happenings)
 
-/** What is asked for while all of this happens; a dialog that is asked for opens. */
+/** The effects of these events; a requested dialog opens. */
 const askedIn = (deps: AccountReactionDeps, happenings: Happenings): ReadonlyArray<Effect> => {
   const steps$ = new Subject<LogStep>()
   const effects: Array<Effect> = []

@@ -1,8 +1,7 @@
 /**
- * Asks for a username after a log-in in this tab, where the member's name is their e-mail address
- * (AUTH-59). Once per log-in: what comes back after a reload, a reset or from another tab is no log-in
- * here, and who has just registered is welcomed first. Waits while a dialog is open, and for the lander
- * that a link's log-in opens.
+ * Asks for a username after a log-in in this tab, when the member's name is their e-mail address (AUTH-59).
+ * Once per log-in: a reload, a reset or a log-in in another tab does not count, and a new registration shows
+ * its welcome first. The prompt waits while a dialog is open, and for the lander that a link's log-in opens.
  */
 import { distinctUntilChanged, filter, map, type Observable, scan } from "rxjs"
 import { memberOf } from "@foldcast/folds/account"
@@ -10,8 +9,8 @@ import { type AccountReactionDeps, leadsToLander, logInCommand } from "./account
 import type { Effect, LogStep } from "./effect.ts"
 
 /**
- * `due`: somebody logged in here and it is not known yet whether, or not possible yet, to ask.
- * `behindLander`: the same, and the lander is about to open.
+ * `due`: a log-in happened here, and it is not yet known or not yet possible to ask. `behindLander`: the same,
+ * and the lander is about to open.
  */
 type Prompt = "idle" | "behindLander" | "due" | "asked"
 
@@ -35,7 +34,7 @@ export const usernamePromptReactions = (
   steps$: Observable<LogStep>,
   deps: AccountReactionDeps,
 ): Observable<Effect> => {
-  // The lander opens at a document's first log-in alone.
+  // The lander opens only at a document's first log-in.
   let hasArrived = false
   return steps$.pipe(
     scan((prompt, step) => {

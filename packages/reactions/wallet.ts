@@ -1,6 +1,6 @@
 /**
- * Opening the wallet asks for what it offers, every time (WALLET-19); so does a purchase while it is open,
- * which may end an offer.
+ * Opening the wallet loads its content every time (WALLET-19). So does a purchase while it is open, because it
+ * may end an offer.
  */
 import { filter, map, type Observable } from "rxjs"
 import { isPending } from "@foldcast/folds/pending"
@@ -8,7 +8,7 @@ import type { Effect, LogStep } from "./effect.ts"
 
 const isLoading = isPending("LoadWallet")
 
-/** It opened, or a reload brought it back open. */
+/** Whether the wallet opened, or a reload restored it open. */
 const opened = ({ before, after }: LogStep) => after.wallet.open && !before.wallet.open
 
 const boughtWhileOpen = ({ before, after }: LogStep) =>

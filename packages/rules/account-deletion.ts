@@ -1,13 +1,13 @@
 /**
- * Deleting an account is confirmed by its password or a passkey. The name says which account the member was shown: a tab
- * that shows another one than is logged in by now deletes nothing.
+ * A password or a passkey confirms the deletion of an account. The name says which account the page showed: a
+ * tab that shows another account than the logged-in one deletes nothing.
  */
 import { sameKey } from "./names/same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface AccountDeletionForm {
   readonly username: string
-  /** Null: a passkey is the proof. */
+  /** Null when a passkey is the proof. */
   readonly password: string | null
 }
 

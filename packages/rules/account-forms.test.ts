@@ -1,4 +1,4 @@
-/** What the forms of an account accept, beside registration and log-in. */
+/** The rules of the account forms, apart from registration and log-in. */
 import { describe, expect, it } from "vitest"
 import { deletionFault } from "./account-deletion.ts"
 import { emailChangeFaults } from "./email-change.ts"

@@ -19,8 +19,8 @@ const isCalendarDate = (year: number, month: number, day: number): boolean => {
 }
 
 /**
- * `today` is the visitor's calendar date, which only the caller knows. Somebody born on 29 February
- * turns 18 on 1 March of a year without that day.
+ * `today` is the visitor's calendar date, which only the caller knows. A person born on 29 February turns 18 on
+ * 1 March of a year without that day.
  */
 export const birthdayFault = (typed: string, today: CalendarDate): BirthdayFault | null => {
   const text = typed.trim()
@@ -30,7 +30,8 @@ export const birthdayFault = (typed: string, today: CalendarDate): BirthdayFault
     return "invalid"
   }
   if (Number(year) < 1900 || text > today) return "invalid"
-  // Dates of one form compare as texts; an 18th birthday that is no date lies before the next one.
+  // ISO dates compare as strings. An 18th birthday on a missing 29 February sorts before 1 March, which is
+  // right.
   const comesOfAge = `${Number(year) + MINIMUM_AGE}-${month}-${day}`
   return comesOfAge <= today ? null : "tooYoung"
 }

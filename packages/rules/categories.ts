@@ -1,6 +1,6 @@
 /**
- * The catalogue's categories: the slugs that a category page answers to, and what each asks for. What the
- * performer service lists comes before it; these are the fallbacks.
+ * The catalogue's categories: the slugs of category pages and the filter of each. The performer service's list
+ * comes first; these are the fallbacks.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
@@ -9,7 +9,7 @@ import { type GridFilter, POPULAR_TOY_CODES } from "./grid/filters.ts"
 export const CATALOGUE_CATEGORIES = ["toy-shows", "new-cams", "free-cams", "18-24"] as const
 export type CatalogueCategory = (typeof CATALOGUE_CATEGORIES)[number]
 
-/** Former slugs and where they lead. */
+/** Former slugs and their present ones. */
 export const FORMER_CATEGORIES: Readonly<Record<string, CatalogueCategory>> = {
   "teen-18": "18-24",
   "teen-18+": "18-24",
@@ -25,7 +25,7 @@ const ENTRIES: Readonly<
   "18-24": { key: "young", filters: { age: ["18-24"] } },
 }
 
-/** Texts are the caller's, who has them in every language. */
+/** The caller supplies the texts, in every language. */
 export type CategoryText = (
   slug: CatalogueCategory,
   locale: Locale,

@@ -1,13 +1,13 @@
-/** May a visitor check out, and if not, why: the first thing in their way. The disabled button says it. */
+/** Whether a visitor may check out and, if not, the first obstacle, which the disabled button shows. */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
 
 export interface CheckoutQuestion {
   readonly isMember: boolean
   readonly isOnline: boolean
-  /** No payment is being opened or made, and none waits to be read. */
+  /** No payment is being opened or made, and no payment's outcome waits to be read. */
   readonly isPaymentReady: boolean
-  /** The chosen bundle, if it is among those shown. */
+  /** The chosen bundle, if it is among the shown ones. */
   readonly bundle: Bundle | null
   /** The chosen method, if the wallet offers it. */
   readonly method: PaymentOption | null

@@ -1,9 +1,9 @@
 /**
- * Whether a new password is one of the ten thousand commonest that its other rules would let pass (password.ts). Looked
- * up where a password is set, never at log-in: who has one of before goes on with it (ADR 0044).
+ * Whether a new password is one of the ten thousand most common that its other rules allow (password.ts).
+ * Checked when a password is set, never at log-in: a member with an older one keeps it (ADR 0044).
  *
- * Pure. Invariants: capitals make no other password; of the list only hashes are kept, so about one good password in
- * 400,000 is refused too.
+ * Pure. Invariants: case does not distinguish passwords; the list holds only hashes, so about one good password
+ * in 400,000 is refused too.
  */
 import { HASHES } from "./common-passwords.gen.ts"
 import { normalisedPassword } from "./password.ts"
@@ -18,7 +18,7 @@ const fnv1a = (text: string): number =>
     .encode(text)
     .reduce((hash, byte) => Math.imul(hash ^ byte, PRIME), OFFSET_BASIS) >>> 0
 
-/** What the list has of a password. */
+/** A password's hash, as the list has it. */
 export const commonPasswordHash = (typed: string): number =>
   fnv1a(normalisedPassword(typed).toLowerCase())
 

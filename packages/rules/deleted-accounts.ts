@@ -1,21 +1,21 @@
 /**
- * The list of deleted accounts: what a process keeps outside its databases, so that one which comes back from
- * a backup forgets them again. A line for each, which names nobody; lines are only ever added, and one that a
- * killed process left half written is none. Gateway and backend may keep one list together. Pure.
+ * The list of deleted accounts. A process keeps it outside its databases, so that a process restored from a
+ * backup deletes those accounts again. One line for each account, without personal data; lines are only
+ * appended, and a line cut short by a crash is ignored. Gateway and backend may share one list. Pure.
  */
 
 export interface DeletedAccount {
   /** SHA-256 of `deletedAccountText`, in hexadecimals. */
   readonly hash: string
-  /** What a gateway finds the member's sessions by; none of whoever has no sessions. */
+  /** The keys of the member's sessions in a gateway; empty for a process without sessions. */
   readonly sessions: ReadonlyArray<string>
 }
 
-/** What is hashed of a member's id. */
+/** The text to hash for a member's id. */
 export const deletedAccountText = (memberId: string): string =>
   `foldcast deleted account ${memberId}`
 
-/** Begins on a line of its own, whatever was written before. */
+/** Begins with a line break, so that a half-written line before it does no harm. */
 export const deletedAccountLine = ({ hash, sessions }: DeletedAccount, at: Date): string =>
   `\n${[hash, at.toISOString(), ...sessions].join(" ")}\n`
 

@@ -1,13 +1,13 @@
 /**
- * Odd addresses: what a form takes with the recipient that a mail server then hears, and what it refuses. Sources:
- * RFC 5321 4.1.2, RFC 5322 3.4.1, RFC 6531 3.3, RFC 5891.
+ * Unusual addresses: those that a form accepts, each with the recipient that a mail server receives, and those
+ * that it refuses. Sources: RFC 5321 4.1.2, RFC 5322 3.4.1, RFC 6531 3.3, RFC 5891.
  */
 
-/** Every sign that a name may hold without quotes. Source: RFC 5321, `atext`. */
+/** Every special character that a name may hold without quotes. Source: RFC 5321, `atext`. */
 const SIGNS = Array.from("!#$%&'*+-/=?^_`{|}~")
 const AT = "@mail.example"
 
-/** Typed, and the recipient. */
+/** The typed address and its recipient. */
 export const REACHABLE: ReadonlyArray<readonly [typed: string, mailbox: string]> = [
   ...[
     "o'brien",
@@ -91,13 +91,13 @@ export const REACHABLE: ReadonlyArray<readonly [typed: string, mailbox: string]>
       ["ǆ.example", "xn--d-toa.example"],
     ] as const
   ).map(([domain, ascii]) => [`anna@${domain}`, `anna@${ascii}`] as const),
-  // 254 octets: as long as they come.
+  // 254 octets: the maximum.
   ...[`${"x".repeat(64)}@${`${"d".repeat(61)}.`.repeat(3)}co.x`.replace("co.x", "ab")].map(
     (long) => [long, long] as const,
   ),
 ]
 
-/** Well formed, but not for every mail server: said in words of its own. */
+/** Well formed, but not for every mail server; the form has its own message for them. */
 export const UNREACHABLE: ReadonlyArray<string> = [
   "röbin@example.org",
   "röbin@exämple.org",
@@ -122,7 +122,7 @@ export const UNREACHABLE: ReadonlyArray<string> = [
   "anna@[IPv6:::1]",
 ]
 
-/** Of `robin@mail.example`, as it is pasted: no mailbox as it stands, and one without what nobody sees. */
+/** `robin@mail.example` with invisible marks, as pasted: valid only without the marks. */
 export const WITH_INVISIBLE_MARKS: ReadonlyArray<string> = [
   "ro\u200bbin@mail.example",
   "robin@ma\u200bil.example",

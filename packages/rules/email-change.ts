@@ -1,4 +1,7 @@
-/** A changed e-mail address: valid, another than the old one, typed twice alike, with the password or a passkey (AUTH-58). */
+/**
+ * A changed e-mail address: valid, different from the old one, typed twice alike, with the password or a
+ * passkey (AUTH-58).
+ */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
 import { sameKey } from "./names/same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
@@ -6,7 +9,7 @@ import { presentPasswordFault, type PresentPasswordFault } from "./present-passw
 export interface EmailChangeForm {
   readonly email: string
   readonly repeatEmail: string
-  /** The present one; whether it is right is the server's to say. Null: a passkey is the proof. */
+  /** The present password; the server checks it. Null when a passkey is the proof. */
   readonly password: string | null
 }
 

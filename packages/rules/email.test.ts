@@ -8,7 +8,7 @@ describe("an address", () => {
     for (const [typed, mailbox] of REACHABLE) {
       expect([typed, emailFault(` ${typed}\r\n`)]).toEqual([typed, null])
       expect([typed, mailboxOf(typed)]).toEqual([typed, mailbox])
-      // What a mail server hears is what the form would take too.
+      // The form also accepts the recipient that the mail server receives.
       expect([mailbox, mailboxOf(mailbox)]).toEqual([mailbox, mailbox])
     }
   })

@@ -1,6 +1,6 @@
 /**
- * An e-mail address as people type it (AUTH-26), and the mailbox that it is. One rule: a form takes what the
- * mail transport can deliver to on any mail server, and nothing else. Pure.
+ * A typed e-mail address (AUTH-26), and its mailbox. A form accepts exactly the addresses that the mail
+ * transport can deliver to on any mail server. Pure.
  */
 import { withoutInvisibleMarks } from "./invisible-marks.ts"
 import { parsedUrl } from "./parsed-url.ts"
@@ -8,7 +8,7 @@ import { parsedUrl } from "./parsed-url.ts"
 export type EmailFault =
   | "required"
   | "invalid"
-  /** Well formed, but not every mail server knows it: RFC 6531, a quoted name, an IP address as a domain. */
+  /** Well formed, but not supported by every mail server: RFC 6531, a quoted name, an IP address as a domain. */
   | "unreachable"
 
 /** Octets. Source: RFC 5321, 4.5.3.1.1 and 4.5.3.1.3, less the angle brackets; RFC 1035, 2.3.4. */
@@ -19,7 +19,7 @@ const MAX_DOMAIN = 253
 /** Source: RFC 5321, 4.1.2: `Dot-string`. */
 const ATEXT = "A-Za-z0-9!#$%&'*+/=?^_`{|}~-"
 const DOT_STRING = new RegExp(`^[${ATEXT}]+(?:\\.[${ATEXT}]+)*$`, "u")
-/** Source: RFC 6531, 3.3, less what nobody sees. */
+/** Source: RFC 6531, 3.3, without invisible marks. */
 const DOT_STRING_UTF8 = new RegExp(
   `^[\\p{L}\\p{M}\\p{N}${ATEXT}]+(?:\\.[\\p{L}\\p{M}\\p{N}${ATEXT}]+)*$`,
   "u",
@@ -27,15 +27,15 @@ const DOT_STRING_UTF8 = new RegExp(
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u
 const ADDRESS_LITERAL = /^\[[0-9A-Za-z:.-]+\]$/u
 
-/** As it is typed: one dot between labels, and no mark that stands for one. */
+/** As typed: one dot between labels, and no other character in place of a dot. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 /** Source: RFC 1035, 2.3.1, and RFC 1123, 2.1. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 
-/** The address as it was meant: marks that nobody sees come with what is pasted (TEXT-03). */
+/** The address without the invisible marks that pasted text brings along (TEXT-03). */
 export const trimmedEmail = (typed: string): string => withoutInvisibleMarks(typed)
 
-/** The domain as mail servers know it. Source: RFC 5891, 4.4, by the URL Standard's `domain to ASCII`. */
+/** The domain in ASCII, as mail servers use it. Source: RFC 5891, 4.4, by the URL Standard's `domain to ASCII`. */
 export const asciiDomain = (typed: string): string | null => {
   if (typed.length > MAX_DOMAIN || !DOMAIN.test(typed)) return null
   const hostname = parsedUrl(`http://${typed}/`)?.hostname ?? ""
@@ -52,8 +52,8 @@ const partsOf = (email: string): readonly [name: string, domain: string] => {
 }
 
 /**
- * The one recipient that a mail to this address has: its name as it is typed, its domain in ASCII and in lower
- * case. Null where it is no address, more than one, or one that not every mail server knows.
+ * The one recipient of this address: its name as typed, its domain in ASCII and in lower case. Null when it is
+ * no address, more than one, or one that not every mail server supports.
  */
 export const mailboxOf = (address: string): string | null => {
   if (address.length > MAX_ADDRESS_LENGTH) return null
@@ -84,8 +84,8 @@ export const emailFault = (typed: string): EmailFault | null => {
 }
 
 /**
- * Of an address that only finds an account: whether it looks like one (AUTH-11). Which addresses there are is
- * the member API's to say, and it may know some that no form would take any more.
+ * Checks only the rough form of an address that identifies an account (AUTH-11). The member API decides which
+ * addresses exist; it may hold some that no form accepts today.
  */
 export const knownEmailFault = (typed: string): Exclude<EmailFault, "unreachable"> | null => {
   const email = trimmedEmail(typed)

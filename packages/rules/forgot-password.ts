@@ -8,14 +8,14 @@ export type ForgotPasswordFault = "required" | "tooShort" | "tooLong"
 
 export const forgotPasswordFault = (typed: string): ForgotPasswordFault | null => {
   const text = withoutInvisibleMarks(typed)
-  // Longer than any address; a command that carries more is refused whole.
+  // Longer than any address: the gateway would refuse the whole command.
   if (text.length > MAX_ADDRESS_LENGTH) return "tooLong"
   const { length } = Array.from(text)
   if (length === 0) return "required"
   return length < FORGOT_PASSWORD_MIN ? "tooShort" : null
 }
 
-/** What holds both @ and . is an e-mail address, anything else a username. */
+/** A text with both @ and . is an e-mail address, any other a username. */
 export const forgotPasswordIdentity = (
   typed: string,
 ): { readonly email: string } | { readonly username: string } => {

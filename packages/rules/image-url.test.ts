@@ -1,4 +1,4 @@
-/** Pictures' addresses in the asked size: what is rewritten, what never is, whatever the address. */
+/** Picture URLs in the requested size: which are rewritten, and which never are. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { DEFAULT_PICTURE_SIZE, imageUrlAt, isPictureSize, PICTURE_SIZES } from "./image-url.ts"
@@ -80,7 +80,7 @@ describe("a picture's address", () => {
       const inserted = new RegExp(`${size}/(?=(?:snapshots|attachments)/)`, "u")
       expect(once.replace(inserted, "")).toBe(url)
     }
-    // The samples say something.
+    // The samples cover both cases.
     expect(rewritten).toBeGreaterThan(100)
     expect(rewritten).toBeLessThan(samples.length - 100)
   })

@@ -1,11 +1,11 @@
 /**
- * Where a media host keeps a picture in the asked size: a size segment before the `snapshots` or
+ * The URL of a picture in the requested size: a media host has a size segment before the `snapshots` or
  * `attachments` segment (STORE-12, STORE-13).
  *
- * Invariants: a size is never inserted twice; what has no such segment, and gif and svg, stay as they are.
+ * Invariants: a size is never inserted twice; URLs without such a segment, and gif and svg, stay unchanged.
  */
 
-/** Width and height in pixels; a media host has no other. */
+/** Width and height in pixels; a media host has no other sizes. */
 export const PICTURE_SIZES = [
   "100x100",
   "200x150",
@@ -21,10 +21,10 @@ export const DEFAULT_PICTURE_SIZE: PictureSize = "400x300"
 export const isPictureSize = (text: string): text is PictureSize =>
   PICTURE_SIZES.some((size) => size === text)
 
-/** Any size, also one that no media host of ours has: somebody sized this picture already. */
+/** Any size, also an unknown one: the URL already has a size. */
 const SIZE = /^\d{1,5}x\d{1,5}$/u
 const UNSIZED = /\.(?:gif|svg)$/iu
-/** What stands before the path: a web host or nothing; `data:` and the like are no places. */
+/** The part before the path: a web host or nothing. `data:` and similar URLs do not match. */
 const BEFORE_PATH = /^(?:(?:https?:)?\/\/[^/?#]*|(?![a-z][a-z0-9+.-]*:))/iu
 const HOLDERS: ReadonlySet<string> = new Set(["snapshots", "attachments"])
 
@@ -36,7 +36,7 @@ export const imageUrlAt = (url: string, size: PictureSize = DEFAULT_PICTURE_SIZE
   if (UNSIZED.test(path)) return url
   const segments = path.split("/")
   const holder = segments.findIndex((segment) => HOLDERS.has(segment))
-  // The last segment is the picture's own name, whatever it is called.
+  // The last segment is the file name, even when it looks like a folder.
   if (holder === -1 || holder === segments.length - 1) return url
   if (SIZE.test(segments[holder - 1] ?? "")) return url
   return host + segments.toSpliced(holder, 0, size).join("/") + (end === -1 ? "" : url.slice(end))

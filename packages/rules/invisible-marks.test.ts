@@ -1,4 +1,4 @@
-/** What is pasted along, and what nothing is to be seen of (ADR 0051). */
+/** Invisible characters that come with pasted text, and text without a visible character (ADR 0051). */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { emailFault, trimmedEmail } from "./email.ts"
@@ -19,7 +19,7 @@ const around = fc
   .array(fc.constantFrom(...MARKS, ...SPACES), { maxLength: 4 })
   .map((some) => some.join(""))
 
-/** With marks between its letters, and marks and spaces around it. */
+/** The text with marks between its letters, and marks and spaces around it. */
 const pasted = (text: string) =>
   fc
     .tuple(

@@ -1,7 +1,7 @@
 /**
- * The token of an e-mailed link, as far as anybody may read it: three parts, and a payload with an expiry in
- * unix seconds (UA23), the member's id and what it is for (UA64). Only the server that made it knows whether it
- * is good: what stands here is nobody's proof, and none of it is shown.
+ * The readable part of an e-mailed link's token: the second of three parts is a payload with an expiry in unix
+ * seconds (UA23), the member's id and the purpose (UA64). Only the server that issued the token can verify it,
+ * so the payload proves nothing, and none of it is shown.
  */
 
 const payloadOf = (token: string): Readonly<Record<string, unknown>> => {
@@ -15,17 +15,17 @@ const payloadOf = (token: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Expired at or before now. What cannot be read is not expired here: the server decides. */
+/** Expired at or before now. An unreadable token does not count as expired: the server decides. */
 export const isLinkExpired = (token: string, nowMs: number): boolean => {
   const { exp } = payloadOf(token)
   return typeof exp === "number" && Number.isFinite(exp) && exp * 1_000 <= nowMs
 }
 
-/** The member that it says it is of; null where it says nothing of the kind. */
+/** The member that the token names; null without one. */
 export const linkMember = (token: string): string | null => {
   const { id } = payloadOf(token)
   return typeof id === "string" || typeof id === "number" ? String(id) : null
 }
 
-/** Whether it says that it makes another address the account's. */
+/** Whether the token is for a change of the account's address. */
 export const movesAccount = (token: string): boolean => payloadOf(token)["purpose"] === "email"

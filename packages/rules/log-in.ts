@@ -1,4 +1,7 @@
-/** The log-in form as a whole: an e-mail address and a password, both there (AUTH-11, AUTH-12), and short enough to be sent. */
+/**
+ * The log-in form: an e-mail address and a password, both present (AUTH-11, AUTH-12) and short enough to be
+ * sent.
+ */
 import { knownEmailFault } from "./email.ts"
 import { isTooLongToSend, trimmedPassword } from "./password.ts"
 

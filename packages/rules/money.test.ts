@@ -1,4 +1,3 @@
-/** Whole cents, percent and minutes. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Bundle } from "@foldcast/contracts/stream/wallet"

@@ -1,21 +1,21 @@
 /**
- * What a bundle costs and gives, in whole cents, percent and minutes (WALLET-16, WALLET-17, WALLET-18).
- * Bonus minutes count in the total, never in price or discount.
+ * What a bundle costs and gives, in whole cents, percent and minutes (WALLET-16, WALLET-17, WALLET-18). Bonus
+ * minutes count in the total, never in price or discount.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 
 /** The price per minute that discounts are measured against, in euro cents. */
 export const BASE_CENTS_PER_MINUTE = 99
-/** At or below it the header's credits button changes its style. Source: SHELL-19. */
+/** At or below this balance the header's credits button changes its style. Source: SHELL-19. */
 export const LOW_CREDITS = 500
 
-/** Rounds a quotient of whole numbers to the nearest whole one, halves up, without fractions. */
+/** Divides whole numbers and rounds to the nearest whole one, halves up, without fractions. */
 const roundedQuotient = (dividend: number, divisor: number): number => {
   const rest = ((dividend % divisor) + divisor) % divisor
   return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
 }
 
-/** What a bundle must say to be priced. */
+/** The members of a bundle that its price needs. */
 export interface Priced {
   /** Euro cents. */
   readonly costCents: number
@@ -46,7 +46,7 @@ export const totalMinutes = ({ credits, bonusMinutes }: Priced): number =>
 export const totalCredits = ({ credits, bonusMinutes }: Priced): number =>
   credits + bonusMinutes * CREDITS_PER_CHAT_MINUTE
 
-/** The Dutch rate for services by internet. */
+/** The Dutch rate for services over the internet. */
 export const VAT_PERCENT = 21
 
 /** Euro cents of VAT in an amount that includes it, rounded. */

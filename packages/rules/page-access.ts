@@ -1,7 +1,6 @@
 /**
- * Whether a page may be shown to this visitor; where not, they are sent home (ROUTE-19, ROUTE-20,
- * ROUTE-21). The gateway's redirects and the browser's router ask the same; links to pages that are off
- * are not shown. Pure.
+ * Whether this visitor may see a page; if not, they are sent home (ROUTE-19, ROUTE-20, ROUTE-21). The gateway's
+ * redirects and the browser's router share it; links to disabled pages are hidden. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { type PageName, PAGES, routeName } from "./page-routes.ts"
@@ -13,10 +12,10 @@ export interface PageVisitor {
   readonly messenger: boolean
 }
 
-/** Where everybody is sent: never switched off itself. */
+/** Targets of redirects: never disabled. */
 const ALWAYS: ReadonlyArray<PageName> = ["home", "not-found"]
 
-/** A brand switches a page off by its name, or by its route's name in one language: `privacy-en`. */
+/** A brand disables a page by its name, or by its route's name in one language: `privacy-en`. */
 export const isPageOn = (
   page: PageName,
   locale: Locale,
@@ -34,14 +33,14 @@ export const mayOpenPage = (
   return isPageOn(page, locale, disabledRoutes)
 }
 
-/** The pages that a log-in leads on to; an address can name no other, and none with parts of its own. */
+/** The pages that a log-in can lead to. An address can name no other page, and no page with parameters. */
 const INTENDED_PAGES = ["settings", "settings-credits", "favourites", "messenger"] as const
 export type IntendedPage = (typeof INTENDED_PAGES)[number]
 
 export const readIntendedPage = (text: string | null): IntendedPage | null =>
   INTENDED_PAGES.find((page) => page === text) ?? null
 
-/** Where a guest who wanted this page goes on after logging in; null where it is for everybody. */
+/** The page that a guest returns to after logging in; null when the page is public. */
 export const intendedPage = (page: PageName): IntendedPage | null => {
   const { isProtected, layout } = PAGES[page]
   if (!isProtected) return null

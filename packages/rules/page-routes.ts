@@ -1,9 +1,9 @@
 /**
- * The site's pages: their paths, who may see them and how they are laid out. One table for the gateway's
- * redirects and the browser's router.
+ * The site's pages: their paths, access and layout. One table for the gateway's redirects and the browser's
+ * router.
  *
- * Every page answers unprefixed, under /nl and under /en; its route name carries the language
- * (`settings-nl`). Pure.
+ * Every page answers unprefixed, under /nl and under /en; its route name carries the language (`settings-nl`).
+ * Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 
@@ -14,7 +14,7 @@ export interface PageRouteTraits {
   readonly path: string
   /** Members only: a guest is sent home. */
   readonly isProtected: boolean
-  /** `whitelabel` gives way to the default layout where a brand has no lander. */
+  /** `whitelabel` falls back to the default layout for a brand without a lander. */
   readonly layout: PageLayout
 }
 
@@ -58,7 +58,7 @@ export interface PageMatch {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The language prefix of a path and the rest, which begins with a slash. */
+/** Splits a path into its language prefix and the rest, which begins with a slash. */
 export const splitLocale = (
   path: string,
 ): { readonly prefix: Locale | null; readonly rest: string } => {
@@ -68,7 +68,7 @@ export const splitLocale = (
   return { prefix, rest: rest === "" ? "/" : rest }
 }
 
-/** The path in a language: prefixed unless it is the default one's. */
+/** The path in a language: prefixed, except for the default language. */
 export const localePath = (rest: string, locale: Locale): string => {
   if (locale === DEFAULT_LOCALE) return rest
   return rest === "/" ? `/${locale}` : `/${locale}${rest}`
@@ -103,7 +103,7 @@ const paramsOf = (
 
 const PATTERNS = PAGE_NAMES.map((name) => ({ name, pattern: segments(PAGES[name].path) }))
 
-/** The page of an unprefixed path, the first that fits; null: no page has it. */
+/** The first page that matches an unprefixed path; null when none does. */
 export const pageOf = (rest: string): PageMatch | null => {
   const path = segments(rest)
   for (const { name, pattern } of PATTERNS) {

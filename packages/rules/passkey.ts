@@ -1,10 +1,8 @@
-/**
- * What holds of passkeys on both sides. Pure.
- */
+/** Rules for passkeys that page and server share. Pure. */
 import { MAX_PASSKEY_NAME } from "@foldcast/contracts/passkey"
 import { hasNothingToSee } from "./invisible-marks.ts"
 
-/** Milliseconds that a browser waits for its visitor, and that a challenge is good for. */
+/** Milliseconds that a browser waits for its visitor, and that a challenge stays valid. */
 export const PASSKEY_TIMEOUT_MS = 5 * 60_000
 
 export type PasskeyNameFault = "required" | "tooLong"

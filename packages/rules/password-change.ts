@@ -1,4 +1,4 @@
-/** A changed password (AUTH-53 to AUTH-57). Whether the old one is right is the server's to say. */
+/** A changed password (AUTH-53 to AUTH-57). The server checks the old one. */
 import {
   normalisedPassword,
   passwordFault,
@@ -8,7 +8,7 @@ import {
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface PasswordChangeForm {
-  /** Null where an e-mailed link stands in for the old password. */
+  /** Null when an e-mailed link replaces the old password. */
   readonly password: string | null
   readonly newPassword: string
   readonly repeatNewPassword: string

@@ -1,4 +1,4 @@
-/** A password is one however a keyboard writes its letters (ADR 0051). */
+/** A password is the same in every keyboard's spelling (ADR 0051). */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isCommonPassword } from "./common-passwords.ts"
@@ -13,7 +13,7 @@ import { presentPasswordFault } from "./present-password.ts"
 
 const USUAL = passwordLengths({ longPasswords: false })
 const FORMS = ["NFC", "NFD"] as const
-/** Letters with accents, Hangul, and what only compatibility would fold. */
+/** Letters with accents, Hangul, and characters that only a compatibility form would fold. */
 const typed = fc
   .array(fc.constantFrom(...Array.from("aé1ñö2üå한Åﬁ²Ⅷe\u0301\u0323 ")), { maxLength: 40 })
   .map((characters) => characters.join(""))

@@ -1,8 +1,8 @@
 /**
- * A new password (AUTH-27 to AUTH-33). Ends are trimmed first, at log-in too, so that the same string
- * always works; then the first failing rule is told. How long it is, the brand says (ADR 0044).
+ * A new password (AUTH-27 to AUTH-33). Outer spaces are trimmed first, at log-in too, so that the same string
+ * always works; then the first failing rule is reported. The brand sets the length (ADR 0044).
  *
- * Whether a password is one of the commonest, the servers alone look up (common-passwords.ts).
+ * Only the servers check for common passwords (common-passwords.ts).
  */
 
 import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
@@ -13,12 +13,12 @@ export interface PasswordLengths {
   readonly max: number
 }
 
-/** Characters of any password that was ever accepted, at least. */
+/** The minimum length of any password that was ever accepted, in characters. */
 export const PASSWORD_MIN = 6
 const USUAL: PasswordLengths = { min: PASSWORD_MIN, max: 32 }
 const LONG: PasswordLengths = { min: 8, max: 64 }
 
-/** Of a new password at a brand. */
+/** The lengths of a new password at a brand. */
 export const passwordLengths = ({
   longPasswords,
 }: {
@@ -33,28 +33,28 @@ export type PasswordFault =
   | "noNumbers"
   | "noLetters"
 
-/** The password as it is sent: nobody but who keeps its hash knows which spelling that was made of (UA70). */
+/** The password as it is sent: only the server that keeps the hash knows which spelling was hashed (UA70). */
 export const trimmedPassword = (typed: string): string => typed.trim()
 
-/** No account has such a password: what is refused for it would be the whole request, and not the field. */
+/** No account has such a password. If it were sent, the whole request would be refused instead of the field. */
 export const isTooLongToSend = (typed: string): boolean => trimmedPassword(typed).length > MAX_TYPED
 
 /**
- * The one spelling that a password is measured, compared and hashed in: a Mac may type `é` as two characters, Windows
- * types one. What can be told apart by eye stays apart. Source: OpaqueString of RFC 8265 (ADR 0051).
+ * The one spelling in which a password is measured, compared and hashed: a Mac may type `é` as two characters,
+ * Windows types one. Visibly different characters stay different. Source: OpaqueString of RFC 8265 (ADR 0051).
  */
 export const normalisedPassword = (typed: string): string => trimmedPassword(typed).normalize("NFC")
 
 /**
- * All that a hash may have been made of before passwords were normalised: the normalised one first, as it was typed,
- * and as another keyboard would have typed it. One for whoever types ASCII.
+ * All spellings that an older hash may be made of: normalised first, then as typed, then as another keyboard
+ * types it. One spelling for ASCII.
  */
 export const spellingsOfPassword = (typed: string): ReadonlyArray<string> => {
   const trimmed = trimmedPassword(typed)
   return [...new Set([trimmed.normalize("NFC"), trimmed, trimmed.normalize("NFD")])]
 }
 
-/** Null where it is acceptable. */
+/** Null when it is acceptable. */
 export const passwordFault = (
   typed: string,
   { min, max }: PasswordLengths,

@@ -14,10 +14,10 @@ const REASONS: Readonly<Record<(typeof PAYMENT_FAILURE_CODES)[number], PaymentFa
 
 const isListed = (code: number): code is keyof typeof REASONS => Object.hasOwn(REASONS, code)
 
-/** Whether another try wants another way to pay. */
+/** Whether a retry should use another payment method. */
 export const wantsAnotherMethod = (reason: PaymentFailureReason): boolean =>
   reason === "rejected" || reason === "antiFraud"
 
-/** Total: a code nobody listed has the default reason. */
+/** Total: an unlisted code has the default reason. */
 export const paymentFailureReason = (reasonCode: number): PaymentFailureReason =>
   isListed(reasonCode) ? REASONS[reasonCode] : "default"

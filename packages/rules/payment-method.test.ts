@@ -1,4 +1,4 @@
-/** Payment methods, failures, checkout and the way back from the bank. */
+/** Payment methods, failures, checkout and the return from the bank. */
 import { describe, expect, it } from "vitest"
 import { type CheckoutQuestion, checkoutObstacle } from "./checkout.ts"
 import { paymentFailureReason } from "./payment-failure.ts"

@@ -1,6 +1,6 @@
 /**
- * Payment methods: whose they are, in which order they show, which is preselected (WALLET-40 to WALLET-45).
- * The values are configuration; German is kept as data.
+ * Payment methods: their provider, their order, and the preselected one (WALLET-40 to WALLET-45). The values
+ * are configuration; German is kept as data.
  */
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<PaymentProvider, MethodConfiguration>> = {
   },
 }
 
-/** Known, and switched off. */
+/** Known methods that are disabled. */
 const SWITCHED_OFF: ReadonlySet<string> = new Set(["sofortbanking"])
 
 export const isMethodOffered = (methodId: string): boolean => !SWITCHED_OFF.has(methodId)
@@ -31,6 +31,6 @@ export const isMethodOffered = (methodId: string): boolean => !SWITCHED_OFF.has(
 export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>
   METHODS[provider].order.filter(isMethodOffered)
 
-/** The method preselected for a language; whether the wallet offers it is the wallet's to say. */
+/** The preselected method for a language; the wallet may not offer it. */
 export const defaultMethodId = (provider: PaymentProvider, locale: "nl" | "en" | "de"): string =>
   METHODS[provider].defaults[locale]

@@ -1,6 +1,6 @@
 /**
- * The values that a performer's attributes can have and that lists can be filtered by. The performer
- * service refuses others; forms and filters offer these. Pure.
+ * The values of a performer's attributes, which are also the filters of lists. The performer service refuses
+ * others; forms and filters offer these. Pure.
  */
 
 export const GENDERS = ["female", "male", "trans", "couple"] as const
@@ -31,7 +31,7 @@ export const LANGUAGE_BITS = {
 export type PerformerLanguage = keyof typeof LANGUAGE_BITS
 export const PERFORMER_LANGUAGES = Object.keys(LANGUAGE_BITS) as ReadonlyArray<PerformerLanguage>
 
-/** What can be asked for, and which languages match it (GRID-18). */
+/** The language filters, and the languages that match each (GRID-18). */
 export const LANGUAGE_OPTIONS = {
   nl: ["nl"],
   en: ["en"],
@@ -46,7 +46,7 @@ export type LanguageOption = keyof typeof LANGUAGE_OPTIONS
 /** The bits of a status: 3 is in free chat, 5 in VIP, 9 in pause, 0 offline (GRID-47, GRID-48). */
 export const STATUS_BITS = { live: 1, free: 2, vip: 4, pause: 8 } as const
 
-/** The statuses there are: offline, online, and in free chat, VIP or pause (GRID-47). */
+/** All statuses: offline, online, and in free chat, VIP or pause (GRID-47). */
 export const STATUSES = [0, 1, 3, 5, 9] as const
 
 /** The sizes, 1 to 10, that each of the four filter values stands for (GRID-20, PROFILE-03). */

@@ -1,4 +1,4 @@
-/** Whom the search offers, whatever is typed. */
+/** The search's results for any typed text. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { plainLetters } from "./names/plain-letters.ts"
@@ -24,7 +24,7 @@ const samples = Effect.runSync(
   Arbitrary.sampleEffect(Arbitrary.schema(SEARCH), { count: 1_000, size: 12, seed: 41 }),
 ).map(({ typed, local, remote }) => ({
   typed: typed.join(""),
-  // Names differ, also where they are written with the same letters.
+  // The names are distinct, even when their plain letters are the same.
   local: found(...new Set(local.map((one) => one.join("")))),
   remote: found(...new Set(remote.map((one) => one.join("")))),
 }))
@@ -74,7 +74,7 @@ describe("the search", () => {
       for (const { performerId } of others) expect(known.has(performerId)).toBe(true)
       divided += prefix.length > 0 && others.length > 0 ? 1 : 0
     }
-    // The samples say something.
+    // The samples cover the divider.
     expect(divided).toBeGreaterThan(50)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Whom the search offers (GRID-41, GRID-42): local names that begin with the text, then a divider, then the
+ * The search's results (GRID-41, GRID-42): local names that begin with the text, then a divider, then the
  * others. Names are compared by their plain letters, here, in the gateway and in the reference backend. Pure.
  */
 import { plainLetters } from "./names/plain-letters.ts"
@@ -11,19 +11,19 @@ export interface FoundName {
 
 export interface SearchMatches {
   readonly prefix: ReadonlyArray<FoundName>
-  /** After the divider. */
+  /** Shown after the divider. */
   readonly others: ReadonlyArray<FoundName>
 }
 
 export const NO_MATCHES: SearchMatches = { prefix: [], others: [] }
-/** The gateway is asked from so many letters and digits on (GRID-43). */
+/** The gateway is queried from this many letters and digits on (GRID-43). */
 export const AUTOCOMPLETE_MIN_LENGTH = 3
 const MAX_SHOWN = 10
 
 export const isAutocompleted = (typed: string): boolean =>
   Array.from(plainLetters(typed)).length >= AUTOCOMPLETE_MIN_LENGTH
 
-/** `local` are the names this document has seen; `remote` what the gateway answered to this very text. */
+/** `local` are the names that this document knows; `remote` is the gateway's answer to this exact text. */
 export const searchMatches = (
   typed: string,
   local: ReadonlyArray<FoundName>,

@@ -1,4 +1,4 @@
-/** What a status number says, for every number there is. */
+/** The meaning of every status number. */
 import { describe, expect, it } from "vitest"
 import { STATUS_BITS, STATUSES } from "./performer-attributes.ts"
 import {
@@ -57,7 +57,7 @@ describe("a status", () => {
       const first = (["vip", "free", "online"] as const).find((name) => names.includes(name))
       expect(displayStyle(status)).toBe(first ?? "offline")
     }
-    // A pause looks online and says that it is one.
+    // A pause has the online style and the label pause.
     expect([displayStyle(9), namedStatus(9)]).toEqual(["online", "pause"])
   })
 

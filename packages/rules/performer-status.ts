@@ -1,9 +1,9 @@
-/** What a performer's status says (GRID-45 to GRID-48): the number is stored, its bits are asked. Pure. */
+/** The meaning of a performer's status (GRID-45 to GRID-48): the number is stored, its bits are tested. Pure. */
 import { STATUS_BITS } from "./performer-attributes.ts"
 
 export const OFFLINE = 0
 
-/** Wherever a status is told: `onlineStatus` wins over `onlineState`, and none at all is offline. */
+/** `onlineStatus` takes precedence over `onlineState`; without both the performer is offline. */
 export const statusOf = (told: {
   readonly onlineStatus?: number | undefined
   readonly onlineState?: number | undefined
@@ -11,7 +11,7 @@ export const statusOf = (told: {
 
 const has = (bit: number) => (status: number) => (status & bit) !== 0
 
-/** Every named state as a test. `live` is online and nothing else. */
+/** A test for every named state. `live` is online and nothing else. */
 export const STATUS_TESTS = {
   online: has(STATUS_BITS.live),
   live: (status: number) => status === STATUS_BITS.live,
@@ -26,7 +26,7 @@ export const isOnline = STATUS_TESTS.online
 
 export type DisplayStyle = "vip" | "free" | "online" | "offline"
 
-/** In that priority (GRID-45); paused looks online and says that it is a pause. */
+/** In this priority (GRID-45); a paused performer has the online style, and the label says pause. */
 export const displayStyle = (status: number): DisplayStyle => {
   if (STATUS_TESTS.vip(status)) return "vip"
   if (STATUS_TESTS.free(status)) return "free"
@@ -35,7 +35,7 @@ export const displayStyle = (status: number): DisplayStyle => {
 
 export type NamedStatus = "vip" | "free" | "pause" | "live" | "offline"
 
-/** The one word for a card: what a visitor can do there now. */
+/** The one word on a card: what a visitor can do there now. */
 export const namedStatus = (status: number): NamedStatus => {
   if (STATUS_TESTS.vip(status)) return "vip"
   if (STATUS_TESTS.free(status)) return "free"
@@ -43,5 +43,5 @@ export const namedStatus = (status: number): NamedStatus => {
   return STATUS_TESTS.online(status) ? "live" : "offline"
 }
 
-/** Any code but none is a toy that tips reach. */
+/** Any code except 0 is a toy that tips control. */
 export const hasToy = (cybertoy: number): boolean => cybertoy !== 0

@@ -1,4 +1,3 @@
-/** What the account forms accept. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { birthdayFault } from "./birthday.ts"
@@ -90,7 +89,7 @@ describe("an e-mail address", () => {
   })
 
   it("is judged in time however long it is", () => {
-    // Of the processor's time: the machine may be doing something else.
+    // Processor time, because the machine may be busy.
     const started = process.cpuUsage()
     emailFault(`${"a@".repeat(20_000)}${"a.".repeat(20_000)}`)
     expect(process.cpuUsage(started).user).toBeLessThan(200_000)
@@ -115,7 +114,7 @@ describe("a username", () => {
   it("allows letters, digits, hyphen and underscore and no forbidden word [AUTH-35] [AUTH-60] [AUTH-63]", () => {
     expect(usernameFault("ab_-09Z", USERNAME_AT_REGISTRATION)).toBeNull()
     expect(usernameFault("ab.cd", USERNAME_AT_REGISTRATION)).toBe("characters")
-    // Spaces, a dot in front, look-alikes of another script or width, what is not seen.
+    // Spaces, a leading dot, look-alikes of another script or width, invisible characters.
     for (const name of ["an na", ".anna", "\u0430nna", "anna\uFF11", "ann\u00E4", "an\tna"]) {
       expect([name, usernameFault(name, USERNAME_AT_REGISTRATION)]).toEqual([name, "characters"])
     }

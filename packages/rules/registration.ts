@@ -1,6 +1,6 @@
 /**
- * The registration form as a whole (AUTH-23, AUTH-24). The short form is e-mail and password; the fuller
- * one adds username, birthday and the acceptance of the terms.
+ * The registration form (AUTH-23, AUTH-24). The short form has e-mail and password; the fuller one adds
+ * username, birthday and the acceptance of the terms.
  */
 import { birthdayFault, type BirthdayFault, type CalendarDate } from "./birthday.ts"
 import { emailFault, type EmailFault } from "./email.ts"
@@ -37,7 +37,7 @@ export const registrationFaults = (
   return faults
 }
 
-/** The fuller form's fields that came with a short one: whatever is said must be acceptable. */
+/** Fields of the fuller form that came with a short one: each given value must be acceptable. */
 export interface VolunteeredFields {
   readonly username?: string
   readonly birthday?: string

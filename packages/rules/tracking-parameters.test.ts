@@ -1,4 +1,3 @@
-/** The parameters that links carry along. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Tracking } from "@foldcast/contracts/stream/visit"

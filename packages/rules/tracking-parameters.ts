@@ -1,6 +1,6 @@
 /**
- * The parameters that are carried along in links: p, pi, click_id, offer_id, splash6 (ROUTE-44 to
- * ROUTE-46). What does not pass its rule is ignored, never cut to fit.
+ * The parameters that links carry along: p, pi, click_id, offer_id, splash6 (ROUTE-44 to ROUTE-46). An invalid
+ * value is ignored, never cut to fit.
  */
 import type { Tracking } from "@foldcast/contracts/stream/visit"
 

@@ -1,4 +1,4 @@
-/** A username, by one validator with each field's own limits (AUTH-34, AUTH-35, AUTH-60 to AUTH-63). */
+/** A username: one validator, with limits per field (AUTH-34, AUTH-35, AUTH-60 to AUTH-63). */
 import { withoutInvisibleMarks } from "./invisible-marks.ts"
 import { lookOf } from "./names/look-alike.ts"
 import { isReserved } from "./names/reserved-names.ts"
@@ -12,7 +12,7 @@ export interface UsernameLimits {
 export const USERNAME_AT_REGISTRATION: UsernameLimits = { min: 4, max: 14 }
 export const USERNAME_IN_PROMPT: UsernameLimits = { min: 4, max: 31 }
 export const USERNAME_IN_SETTINGS: UsernameLimits = { min: 4, max: 32 }
-/** What the prompt's field lets people type; one more than it accepts. */
+/** The maximum length that the prompt's field lets people type; one more than it accepts. */
 export const USERNAME_INPUT_MAX = 32
 
 /** Forbidden anywhere in a name, in any case and with digits for letters: 4dmin, 5upport. */
@@ -20,10 +20,13 @@ const FORBIDDEN_WORDS = ["admin", "help", "support"].map(lookOf)
 
 export type UsernameFault = "required" | "tooShort" | "tooLong" | "characters" | "forbidden"
 
-/** The name as it was meant (TEXT-03). */
+/** The name without invisible marks (TEXT-03). */
 export const trimmedUsername = (typed: string): string => withoutInvisibleMarks(typed)
 
-/** `brands`: names that nobody but the site itself may have; where they are not known, who knows them refuses. */
+/**
+ * `brands`: names reserved for the site itself. A caller that does not know them leaves the refusal to the
+ * server.
+ */
 export const usernameFault = (
   typed: string,
   { min, max }: UsernameLimits,

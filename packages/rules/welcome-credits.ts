@@ -8,6 +8,6 @@ export const DEFAULT_WELCOME_CREDITS = 120
 export const effectiveWelcomeCredits = (partner: number | null): number =>
   partner ?? DEFAULT_WELCOME_CREDITS
 
-/** Whole minutes of chat that the credits are worth, so that what is advertised is what is granted. */
+/** Whole minutes of chat that the credits pay for, so that the advertised amount is the granted one. */
 export const welcomeMinutes = (credits: number): number =>
   Math.floor(credits / CREDITS_PER_CHAT_MINUTE)

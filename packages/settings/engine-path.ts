@@ -1,12 +1,12 @@
 /**
- * Where at a media engine offers are posted, and where their sessions end: a path in which `{path}` stands for what
- * the chat service names, such as live/42. Pure.
+ * The media engine's addresses for offers and for the end of their sessions: a path in which `{path}` stands
+ * for the chat service's path, such as live/42. Pure.
  */
 import type { Reader } from "./readers.ts"
 
 const PATH_HERE = "{path}"
 
-/** Begins with a slash and says `{path}` once. */
+/** Begins with a slash and has `{path}` exactly once. */
 export const enginePath: Reader<string> = (text) =>
   text.split(PATH_HERE).length === 2 && /^(?:\/[\w.~-]+|\/\{path\})+$/u.test(text)
     ? text
@@ -14,15 +14,15 @@ export const enginePath: Reader<string> = (text) =>
 
 const isStep = (segment: string) => segment === "." || segment === ".."
 
-/** Where an offer is posted; null where the path would lead elsewhere. */
+/** The address to post an offer to; null when the path would leave it. */
 export const offerAddress = (engine: string, offersAt: string, path: string): URL | null =>
   path.split("/").some(isStep)
     ? null
     : new URL(engine.replace(/\/$/u, "") + offersAt.replace(PATH_HERE, () => path))
 
 /**
- * Where what was posted ends: `Location`, relative to where the offer was posted; null where it names no other
- * address of the engine's own, for whatever an answer says, no other host is asked.
+ * The address that ends a posted session: `Location`, relative to the offer's address. Null unless it is
+ * another address of the same engine, so that an answer can never direct a request to another host.
  */
 export const sessionAddress = (posted: URL, location: string | null): URL | null => {
   const url = location === null || location === "" ? null : URL.parse(location, posted)

@@ -1,6 +1,6 @@
 /**
- * Settings from the environment, all at once: every value, or one sentence for each fault and never the text that
- * was found there. Pure.
+ * Reads all settings from the environment: every value, or one sentence for each fault, never with the faulty
+ * text. Pure.
  */
 import { Result, Schema } from "effect"
 import { items } from "./readers.ts"
@@ -8,7 +8,7 @@ import { type Setting, settingsOf, type SettingTree } from "./setting.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every setting of a tree, read, in the tree's own shape. */
+/** The values of a settings tree, in the tree's own shape. */
 export type SettingValues<S extends SettingTree> = {
   readonly [Key in keyof S]: S[Key] extends Setting<infer A>
     ? A
@@ -17,7 +17,7 @@ export type SettingValues<S extends SettingTree> = {
       : never
 }
 
-/** The environment cannot be used: the process says so and ends. */
+/** The environment is invalid: the process prints the faults and exits. */
 export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("SettingsRefused", {
   /** One for each fault. */
   sentences: Schema.Array(Schema.String),
@@ -27,11 +27,11 @@ export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("Sett
   }
 }
 
-/** Empty where it is not set. */
+/** Empty when it is not set. */
 export const textIn = (environment: Environment, name: string): string =>
   environment[name]?.trim() ?? ""
 
-/** Whether any item of a list stands in another one. */
+/** Whether two lists share an item. */
 const shareItem = (given: string, fallback: string): boolean => {
   const known = new Set(items(fallback))
   return items(given).some((item) => known.has(item))
@@ -69,6 +69,6 @@ export const readSettings = <S extends SettingTree>(
   }
   return sentences.length > 0
     ? Result.fail(new SettingsRefused({ sentences }))
-    : // Each was read by its own reader, or there is a sentence about it.
+    : // Each value was read by its own reader; otherwise there is a sentence about it.
       Result.succeed(values as SettingValues<S>)
 }

@@ -1,6 +1,6 @@
 /**
- * How the text of a setting is read. Each reader answers undefined where the text does not say what it must;
- * read-settings.ts makes the sentence. Pure.
+ * Readers of settings' texts. Each returns undefined for an invalid text; read-settings.ts makes the sentence.
+ * Pure.
  */
 import { Redacted } from "effect"
 import type { Rate } from "@foldcast/limits/rate-windows"
@@ -29,7 +29,7 @@ export const wholeNumber =
     return value >= minimum && value <= maximum ? value : undefined
   }
 
-/** What stands between the commas of a list. */
+/** The items of a comma-separated list. */
 export const items = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
@@ -49,7 +49,7 @@ export const listOf =
     return values
   }
 
-/** A list with one item at the least. */
+/** A list with at least one item. */
 export const someOf =
   <A>(read: Reader<A>): Reader<readonly [A, ...ReadonlyArray<A>]> =>
   (text) => {
@@ -57,7 +57,7 @@ export const someOf =
     return first === undefined ? undefined : [first, ...others]
   }
 
-/** An http or https address without credentials, query or fragment; slashes at its end are taken off. */
+/** An http or https address without credentials, query or fragment; trailing slashes are removed. */
 export const httpUrl: Reader<string> = (text) => {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/u.test(url.protocol)) return undefined
@@ -77,7 +77,7 @@ export const rateText: Reader<Rate> = (text) => {
   return { count: Number(count), withinMs: Number(amount) * unitMs }
 }
 
-/** What is shown or signed with: visible characters, so many at the least. */
+/** A secret to present or sign with: visible characters, with a minimum length. */
 export const secretText =
   (minLength: number): Reader<Redacted.Redacted> =>
   (text) =>

@@ -1,7 +1,7 @@
 /**
- * A process of the site from its start to its end: what keeps it from starting is one sentence on standard error and
- * exit code 1; when it is ready it prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. From then
- * on no error that nobody caught ends it (uncaught-errors.ts): each is a line of JSON on standard output.
+ * Runs a process of the site from start to end. A failure to start is one sentence on standard error and exit
+ * code 1; a ready process prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. Once it is
+ * ready, an uncaught error does not end it (uncaught-errors.ts): each is a line of JSON on standard output.
  */
 import { Result } from "effect"
 import {
@@ -12,7 +12,7 @@ import {
 
 interface Running {
   readonly close: () => Promise<void>
-  /** Where it counts what nobody caught, or knows whose it is. */
+  /** Counts uncaught errors, or finds their owner. */
   readonly uncaught?: Omit<UncaughtListener, "told">
 }
 
@@ -21,7 +21,7 @@ const refuse = (message: string): never => {
   process.exit(1)
 }
 
-/** By the console, which goes on where standard output takes nothing any more. */
+/** Uses the console, which continues when standard output is closed. */
 const tellUncaught = (error: UncaughtError): void => {
   const at = new Date().toISOString()
   const line = { at, level: "error", message: "an error that nobody caught", annotations: error }
@@ -31,7 +31,7 @@ const tellUncaught = (error: UncaughtError): void => {
 export const runProcess = async <Config, Process extends Running>(
   config: Result.Result<Config, { readonly message: string }>,
   start: (config: Config) => Promise<Process>,
-  /** What whoever started it is told when it is ready. */
+  /** The ready line's data, for the process that started this one. */
   readyLine: (running: Process) => Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   if (Result.isFailure(config)) return refuse(config.failure.message)

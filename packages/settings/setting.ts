@@ -1,7 +1,7 @@
 /**
- * One setting, as data: its name in the environment, what stands where nobody set it, how its text is read, and what
- * it means. A process declares its settings as a tree in the shape of its configuration, whose type follows from it.
- * docs/settings.md is made from these. Pure.
+ * One setting, as data: its name in the environment, its fallback, its reader, and its meaning. A process
+ * declares its settings as a tree in the shape of its configuration, whose type follows from it.
+ * docs/settings.md is generated from these. Pure.
  *
  * Invariant: a `real` setting has a fallback for development only; production refuses to start without it.
  */
@@ -12,15 +12,15 @@ export interface Setting<A> {
   readonly _tag: "Setting"
   /** In the environment: `MEMBER_API_URL`. */
   readonly name: string
-  /** The text that stands where the setting is not set; empty where that means "none". */
+  /** The text to use when the setting is not set; empty if that means "none". */
   readonly fallback: string
   readonly read: Reader<A>
-  /** What its text must be: the end of the sentence "PORT must be …". */
+  /** The form that its text must have: the end of the sentence "PORT must be …". */
   readonly must: string
   readonly meaning: string
-  /** Production demands it, and refuses the text that development falls back to. */
+  /** Production requires it, and refuses the development fallback. */
   readonly real: boolean
-  /** A name of an earlier release: what is set by it stands where `name` is not set. */
+  /** The name in an earlier release, which is used when `name` is not set. */
   readonly formerName: string | null
 }
 
@@ -31,7 +31,7 @@ export interface SettingTree {
 const isSetting = (node: Setting<unknown> | SettingTree): node is Setting<unknown> =>
   node["_tag"] === "Setting"
 
-/** Every setting of the tree with the keys that lead to it, in their order. */
+/** Every setting of the tree with the keys that lead to it, in order. */
 export const settingsOf = (
   tree: SettingTree,
 ): ReadonlyArray<readonly [path: ReadonlyArray<string>, one: Setting<unknown>]> =>
@@ -66,7 +66,7 @@ export const real = <A>(
   meaning: string,
 ): Setting<A> => ({ ...setting(name, fallback, read, must, meaning), real: true })
 
-/** The same setting, whose value the configuration has in another form. */
+/** The same setting, with its value converted. */
 export const mapped = <A, B>({ read, ...one }: Setting<A>, to: (value: A) => B): Setting<B> => ({
   ...one,
   read: (text) => {
@@ -75,14 +75,14 @@ export const mapped = <A, B>({ read, ...one }: Setting<A>, to: (value: A) => B):
   },
 })
 
-/** The same setting in a process that goes without it: null where it is not set. */
+/** The same setting made optional: null when it is not set. */
 export const nullable = <A>({ read, ...one }: Setting<A>): Setting<A | null> => ({
   ...one,
   fallback: "",
   read: Readers.optional(read),
 })
 
-/** The same setting where production does without it. */
+/** The same setting, not required in production. */
 export const notDemanded = <A>(one: Setting<A>): Setting<A> => ({ ...one, real: false })
 
 export const renamed = <A>(one: Setting<A>, formerName: string): Setting<A> => ({
@@ -105,7 +105,7 @@ export const number = (
     meaning,
   )
 
-/** 0 takes a free one. */
+/** 0 picks a free port. */
 export const port = (name: string, fallback: number, meaning: string) =>
   number(name, fallback, 0, 65_535, meaning)
 
@@ -128,7 +128,7 @@ export const folder = (name: string, fallback: string, meaning: string) =>
 export const host = (name: string, fallback: string, meaning: string) =>
   setting(name, fallback, Readers.words, "an address or a host name", meaning)
 
-/** Null where it is not set. */
+/** Null when it is not set. */
 export const optionalUrl = (name: string, meaning: string) =>
   setting(name, "", Readers.optional(Readers.httpUrl), "an http or https address", meaning)
 
@@ -141,7 +141,7 @@ export const secretSetting = (name: string, fallback: string, minLength: number,
     meaning,
   )
 
-/** Null where there is none to be shown. */
+/** Null when it is not set. */
 export const optionalSecret = (name: string, minLength: number, meaning: string) =>
   setting(
     name,

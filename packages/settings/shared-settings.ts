@@ -1,6 +1,6 @@
 /**
- * Every setting that several processes read, once: a name means one thing in all of them. What only one process reads
- * it declares itself. Pure.
+ * Every setting that several processes read, declared once, so a name has the same meaning in all of them. A
+ * process declares its own settings itself. Pure.
  */
 import { enginePath } from "./engine-path.ts"
 import * as Readers from "./readers.ts"
@@ -18,7 +18,7 @@ import {
 
 const DAY_MS = 86_400_000
 const MIB = 1_048_576
-/** Characters of a secret that two processes share, at least. */
+/** The minimum length of a secret that two processes share, in characters. */
 const MIN_SECRET_LENGTH = 24
 
 const offersAt = (name: string, fallback: string, meaning: string) =>
@@ -31,7 +31,7 @@ const offersAt = (name: string, fallback: string, meaning: string) =>
   )
 
 export const SHARED_SETTINGS = {
-  /** Whether `real` settings are demanded. */
+  /** Whether `real` settings are required. */
   production: mapped(
     choice(
       "FOLDCAST_ENV",
@@ -62,7 +62,7 @@ export const SHARED_SETTINGS = {
     "bytes of the disk of DATA_DIR that are to stay free: with less the gateway refuses guests, and a backend with the embedded database registrations; with a quarter of it nothing is stored for members either",
   ),
   memberApi: {
-    /** A service of somebody else's may have a shorter key than the reference backend demands. */
+    /** An external service may have a shorter key than the reference backend requires. */
     key: (minLength: number) =>
       secretSetting(
         "MEMBER_API_KEY",
@@ -129,7 +129,7 @@ export const SHARED_SETTINGS = {
       "the key that is shown to the media engine to cut a session, and to be told which there are",
     ),
   },
-  /** The gateway and the member API each count them. */
+  /** The gateway and the member API count them separately. */
   rates: {
     failedLogInsPerAccount: rate(
       "RATE_FAILED_LOG_INS_PER_ACCOUNT",

@@ -1,37 +1,38 @@
 /**
- * The rule of every process of the site for errors that nobody caught: an exception that left a callback, a promise
- * that was rejected and not awaited, an `error` event to which nobody listened. Each is told and counted, and the
- * process goes on.
+ * The rule of every process of the site for uncaught errors: an exception that left a callback, a rejected
+ * promise that nothing awaited, an `error` event without a listener. Each is logged and counted, and the
+ * process continues.
  *
- * Why it goes on: whoever can bring one about from outside would otherwise end the site for everybody. What may not
- * be half done is not done in callbacks: the log and the database take transactions, and everything else runs in
- * fibres, where a defect ends the one thing it belongs to and nothing else. A callback that broke is of one
- * connection in nearly every case, and that connection is gone with it. What makes it wrong to go on ends the process
- * by name: the gateway's failed log (gateway/fatal.ts), a setting, a port, anything before it was ready.
+ * The process continues because otherwise any client that can cause one could stop the site for everybody. Work
+ * that must not be left half done never runs in callbacks: the log and the database use transactions, and
+ * everything else runs in fibres, where a defect ends only its own fibre. A failed callback nearly always
+ * belongs to one connection, which ends with it. Errors that make it wrong to continue end the process
+ * explicitly: the gateway's failed log (gateway/fatal.ts), a setting, a port, any error before the process is
+ * ready.
  *
- * It is the net and no substitute: whatever is told here is to be mended where it came from.
+ * This is a safety net: every error logged here must be fixed at its source.
  */
 export interface DescribedError {
   /** The class of the error, such as `TypeError`. */
   readonly name: string
-  /** Such as `ECONNRESET`; null where it has none. */
+  /** Such as `ECONNRESET`; null without one. */
   readonly code: string | null
-  /** Where it came from, the innermost call first. Its message may repeat what somebody sent, so it is left out. */
+  /** The stack, innermost call first. The message may repeat a client's input, so it is left out. */
   readonly at: ReadonlyArray<string>
 }
 
 export interface UncaughtError extends DescribedError {
   readonly kind: "exception" | "rejection"
-  /** How many there were in this process, this one included. */
+  /** The number of uncaught errors in this process, this one included. */
   readonly count: number
 }
 
-/** Lines of one minute at most: an error that comes again with every packet fills no disk. */
+/** The maximum of lines in one minute: an error that recurs with every packet must not fill the disk. */
 const TOLD_A_MINUTE = 20
 const MINUTE_MS = 60_000
 const FRAMES = 12
 
-/** Whether one more line may be told in this minute. */
+/** Whether one more line may be logged in this minute. */
 export const linesOfMinute = (): (() => boolean) => {
   let minute = 0
   let told = 0
@@ -58,18 +59,18 @@ export const describedError = (error: unknown): DescribedError => {
 }
 
 export interface UncaughtListener {
-  /** Called for every one that has no owner. */
+  /** Called for every error without an owner. */
   readonly counted: (kind: UncaughtError["kind"]) => void
-  /** Called for so many of a minute. */
+  /** Called for a limited number of errors in a minute. */
   readonly told: (error: UncaughtError) => void
   /**
-   * Where a process knows whose code ran, as the media engine knows its sessions: what ends that alone, and counts and
-   * tells it. Undefined where it is nobody's.
+   * Finds the owner of the running code, as the media engine finds its session. The returned function ends only
+   * that owner, and counts and logs the error. Undefined without an owner.
    */
   readonly owner?: () => ((error: unknown) => void) | undefined
 }
 
-/** From here on, until the process ends. Before it, Node ends the process as it does by itself. */
+/** Applies until the process ends. Before the call, Node's default ends the process. */
 export const outliveUncaughtErrors = ({ counted, told, owner }: UncaughtListener): void => {
   let count = 0
   const mayTell = linesOfMinute()
@@ -81,7 +82,7 @@ export const outliveUncaughtErrors = ({ counted, told, owner }: UncaughtListener
       counted(kind)
       if (mayTell()) told({ kind, ...describedError(error), count })
     } catch {
-      // What throws here would end the process: an error may describe itself by code of its own.
+      // An exception here would end the process: an error's description can run code of its own.
     }
   }
   process.on("uncaughtException", heard("exception"))

@@ -1,6 +1,6 @@
 /**
- * A question that must be answered before anything else: no press outside closes it, and it has no button to close it
- * with. Escape is the answer that changes nothing, where there is one.
+ * A question that blocks everything else: a press outside does not close it, and it has no close button. Escape
+ * chooses the answer that changes nothing, if there is one.
  */
 import type { ReactNode } from "react"
 import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"

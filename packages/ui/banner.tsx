@@ -1,4 +1,4 @@
-/** A message that stays until its cause is gone. Errors interrupt a screen reader, the rest waits. */
+/** A message that stays until its cause is gone. Errors interrupt a screen reader; other messages wait. */
 "use no memo"
 
 import { CircleCheck, Info, TriangleAlert } from "lucide-react"

@@ -1,4 +1,4 @@
-/** A button: 44 px at least, four looks, and a pending state that keeps focus and takes no second press. */
+/** A button: at least 44 px, four looks, and a pending state that keeps focus and ignores presses. */
 "use no memo"
 
 import type { ReactNode, Ref } from "react"
@@ -30,7 +30,7 @@ export const buttonClass = ({ variant = "secondary", size = "normal", wide = fal
 export interface ButtonProps
   extends Omit<AriaButtonProps, "children" | "className" | "style">, ButtonLook {
   readonly children: ReactNode
-  /** What the button says while pending; a spinner stands before it. */
+  /** The text while pending, after a spinner. */
   readonly pendingLabel?: string
   readonly className?: string
   readonly ref?: Ref<HTMLButtonElement>

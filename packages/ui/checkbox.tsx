@@ -1,4 +1,4 @@
-/** A box to tick, with a text that may hold links. */
+/** A checkbox with a text that may hold links. */
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
 import {

@@ -1,7 +1,7 @@
 /**
- * Any number of a few options, each a pill to press, under the group's own name. Plain boxes in plain
- * labels: dozens of them stand in one drawer, and a slow phone opens it and answers a press at once. A pill
- * renders again only when it is another one or chosen otherwise.
+ * A multiple choice among a few options, each a pill, under a group name. Plain checkboxes in plain labels,
+ * because one drawer holds dozens and must open fast on a slow phone. A pill renders again only when its option
+ * or its state changes.
  */
 import { Check } from "lucide-react"
 import { memo, type ReactNode, useEffect, useId, useRef } from "react"
@@ -26,12 +26,12 @@ export function ChoicePills({ label, children }: ChoicePillsProps) {
 }
 
 export interface ChoicePillProps<Value> {
-  /** Given to `onChange`: the same object, where it is one, or the pill renders again. */
+  /** Passed to `onChange`. An object must keep its identity, or the pill renders again. */
   readonly value: Value
   readonly text: string
   readonly isChosen: boolean
   readonly onChange: (value: Value, isChosen: boolean) => void
-  /** It takes the focus when it comes. */
+  /** Takes the focus when it is mounted. */
   readonly takesFocus?: boolean
 }
 

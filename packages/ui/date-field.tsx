@@ -1,6 +1,6 @@
 /**
- * A calendar date typed part by part: day, month and year in the order of the language, each a segment
- * that takes digits and arrow keys. Nothing to page through: a birthday is known by heart.
+ * A calendar date typed in parts: day, month and year in the language's order, each a segment for digits and
+ * arrow keys. No calendar, because people know a birthday by heart.
  */
 import { parseDate } from "@internationalized/date"
 import { type FocusEvent, useRef } from "react"
@@ -15,7 +15,7 @@ import { TextRun } from "./text-run.tsx"
 import "./text-field.css"
 import "./date-field.css"
 
-/** What a form focuses: the first segment. */
+/** A form focuses the first segment. */
 export interface DateFieldHandle {
   readonly focus: () => void
 }
@@ -24,9 +24,9 @@ export interface DateFieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** The error to show, or null while there is none. */
+  /** The error to show; null without one. */
   readonly error: string | null
-  /** `2001-12-31`, or nothing until every part is typed. */
+  /** `2001-12-31`, or empty until every part is typed. */
   readonly date: string
   readonly onChange: (date: string) => void
   readonly onLeave: (event: FocusEvent) => void
@@ -48,7 +48,7 @@ export function DateField({
   return (
     <AriaDateField
       name={rest.name}
-      // Uncontrolled: a date that is being typed has no value yet.
+      // Uncontrolled: a date has no value while it is being typed.
       defaultValue={read(date)}
       isInvalid={error !== null}
       validationBehavior="aria"

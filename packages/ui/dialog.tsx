@@ -1,6 +1,6 @@
 /**
- * Windows over the page: a dialog in the middle, a drawer at the end side. Both hold the focus, close on
- * Escape and give the focus back to where it was.
+ * Windows over the page: a dialog in the middle, a drawer at the end side. Both trap the focus, close on Escape
+ * and restore the focus.
  */
 import { X } from "lucide-react"
 import type { ReactNode } from "react"
@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly title: string
   readonly closeLabel: string
   readonly children: ReactNode
-  /** Whether a press outside closes it; a form with typed text stays. */
+  /** Whether a press outside closes it; false keeps a form with typed text open. */
   readonly closesOutside?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a form, in one list that takes the focus; each line leads to its field and says the
- * same words as the field does.
+ * All errors of a form in one list that takes the focus. Each line links to its field and has the same text as
+ * the field's error.
  */
 import { type Ref, useId } from "react"
 import { TextRun } from "./text-run.tsx"

@@ -1,6 +1,6 @@
 /**
- * What fills the screen; null where nothing does. A phone that lets films alone fill it has no such property, and no
- * function that ends it (docs/browsers.md).
+ * The full-screen element; null without one. Phones that allow full screen only for videos have neither this
+ * property nor the function that ends it (docs/browsers.md).
  */
 export const filledScreen = (): Element | null =>
   (document as Partial<Pick<Document, "fullscreenElement">>).fullscreenElement ?? null

@@ -1,7 +1,4 @@
-/**
- * A window that is the whole screen: for pictures. It holds the focus, closes on Escape and gives the focus
- * back to where it was.
- */
+/** A window that fills the screen, for pictures. It traps the focus, closes on Escape and restores the focus. */
 import type { KeyboardEvent, ReactNode } from "react"
 import { Dialog as AriaDialog } from "react-aria-components/Dialog"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
@@ -11,7 +8,7 @@ export interface FullScreenProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly label: string
-  /** What no control in it took. */
+  /** Receives keys that no control inside has handled. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
@@ -26,7 +23,7 @@ export function FullScreen({ isOpen, onClose, label, onKeyDown, children }: Full
       className="ui-full-screen"
     >
       <Modal className="ui-full-screen__modal">
-        {/* The keys of the whole window, wherever in it the focus is. */}
+        {/* Receives the keys of the whole window, wherever the focus is. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="ui-full-screen__content" onKeyDown={onKeyDown}>
           <AriaDialog aria-label={label} className="ui-full-screen__dialog">

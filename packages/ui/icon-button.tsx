@@ -1,4 +1,4 @@
-/** A square button that shows only an icon; its name is for those who do not see it, and is required. */
+/** A square button that shows only an icon. Its accessible name is required. */
 "use no memo"
 
 import type { ReactNode, Ref } from "react"

@@ -1,4 +1,4 @@
-/** The language of what the controls themselves say, such as a popover's hidden dismiss button. */
+/** Sets the language of the controls' own texts, such as a popover's hidden dismiss button. */
 "use no memo"
 
 import type { ReactNode } from "react"

@@ -1,4 +1,4 @@
-/** A link that looks like a button: it goes somewhere, so it stays a link, script or no script. */
+/** A link that looks like a button. It navigates, so it stays a link and works without script. */
 "use no memo"
 
 import type { AnchorHTMLAttributes } from "react"

@@ -9,7 +9,7 @@ export interface PopoverProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly label: string
-  /** Which of its sides is in line with the button's, where there is room for it. */
+  /** Which side aligns with the button's, if there is room. */
   readonly side?: "start" | "end"
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** A choice of one among cards. Arrow keys move, the whole card is the target. */
+/** A single choice among cards. Arrow keys move the choice; the whole card is the target. */
 import type { ReactNode } from "react"
 import {
   Radio,
@@ -17,7 +17,7 @@ export interface RadioCardsProps extends Omit<
   readonly className?: string
 }
 
-/** Named by `aria-labelledby`: the heading that stands above the cards anyway. */
+/** Named by `aria-labelledby`: the heading above the cards. */
 export function RadioCards({ children, className, ...rest }: RadioCardsProps) {
   return (
     <RadioGroup {...rest} className={classNames("ui-radio-cards", className)}>

@@ -1,4 +1,4 @@
-/** The browser's own select, so that phones show their own wheel; with label and error like any field. */
+/** The browser's own select, so phones show their native picker; with label and error like any field. */
 import { ChevronDown } from "lucide-react"
 import { type Ref, useId } from "react"
 import { TextRun } from "./text-run.tsx"
@@ -13,7 +13,7 @@ export interface SelectOption {
 export interface SelectFieldProps {
   readonly label: string
   readonly options: ReadonlyArray<SelectOption>
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   readonly placeholder?: string
   readonly value: string | null
   readonly error?: string | null

@@ -1,4 +1,4 @@
-/** The shape of what is coming. It shows after 200 ms, so a quick answer never flickers. */
+/** A placeholder in the shape of the content. It shows after 200 ms, so a fast answer causes no flicker. */
 import type { ReactNode } from "react"
 import { classNames } from "./class-names.ts"
 import "./skeleton.css"
@@ -11,7 +11,7 @@ export function Skeleton({ className }: SkeletonProps) {
   return <span className={classNames("ui-skeleton", className)} aria-hidden="true" />
 }
 
-/** Groups skeletons under one name, so that waiting is announced once. */
+/** Groups skeletons under one name, so a screen reader announces the wait once. */
 export function SkeletonGroup({
   label,
   children,

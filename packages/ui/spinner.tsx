@@ -1,4 +1,4 @@
-/** A turning ring beside a text that says what is being waited for; on its own it says nothing. */
+/** A spinning ring beside a text that names the wait; it has no accessible name itself. */
 import "./spinner.css"
 
 export function Spinner() {

@@ -1,7 +1,7 @@
 /**
- * Texts behind tabs: arrows, Home and End go from tab to tab, the panel follows. All panels are in the page,
- * whichever is shown: search engines read them, and without script every one of them can be read. Made of
- * plain elements: the library's collections would weigh more than the pages that this stands on.
+ * Tabs with panels: arrow keys, Home and End move between tabs, and the panel follows. All panels are in the
+ * page, so search engines can read them, and so can visitors without script. Built from plain elements, because
+ * the library's collections would weigh more than the pages that use it.
  */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import "./tabs.css"
@@ -13,15 +13,15 @@ export interface TabContent {
 }
 
 export interface TabsProps {
-  /** What the tabs are about. */
+  /** The accessible name of the tab list. */
   readonly label: string
   readonly tabs: ReadonlyArray<TabContent>
-  /** Which is shown, where somebody else decides; else the tabs do. */
+  /** The shown tab when the caller controls it; otherwise the tabs keep their own state. */
   readonly selected?: number
   readonly onSelect?: (index: number) => void
 }
 
-/** Null: no key of the tabs'. The first comes after the last. */
+/** Null for keys that the tabs do not handle. Wraps around at both ends. */
 const tabOfKey = (key: string, at: number, count: number, isMirrored: boolean): number | null => {
   const forward = isMirrored ? "ArrowLeft" : "ArrowRight"
   const backward = isMirrored ? "ArrowRight" : "ArrowLeft"
@@ -84,9 +84,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           role="tabpanel"
           id={`${prefix}-panel-${id}`}
           aria-labelledby={`${prefix}-tab-${id}`}
-          // Without script all of them show, so it is not `hidden`.
+          // Not `hidden`, because all panels show without script.
           data-inert={index === shown ? undefined : true}
-          // A text that holds nothing to focus is reached all the same.
+          // A panel without focusable content must still be reachable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="ui-tabs__panel"

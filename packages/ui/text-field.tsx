@@ -1,6 +1,6 @@
 /**
- * One line of text with its label, hint and error. Errors stand above the input, where they are read
- * before it. A password can be shown and is shown in plain letters only while its holder wants it.
+ * A one-line text field with label, hint and error. The error stands above the input, so it is read first. A
+ * password is visible only while the visitor wants it.
  */
 import { Eye, EyeOff } from "lucide-react"
 import { type ComponentProps, useState } from "react"
@@ -22,11 +22,11 @@ export interface TextFieldProps extends Omit<
 > {
   readonly label: string
   readonly hint?: string
-  /** The error to show, or null while there is none. */
+  /** The error to show; null without one. */
   readonly error: string | null
   readonly type?: "text" | "email"
   readonly inputRef?: ComponentProps<typeof Input>["ref"]
-  /** Where no more is taken; what is said when something was pasted that does not fit. */
+  /** The maximum length, and the message for pasted text that was cut. */
   readonly limit?: { readonly maxLength: number; readonly cutText: string }
 }
 

@@ -1,7 +1,8 @@
 /**
- * A text in an element of its own, and another text in another element. Page translators and others put their own nodes
- * in the place of a text's, or answer late for a text that is gone. React replaces the element, whatever is in it
- * (ADR 0047). Needed where a text stands beside anything else, and where it changes while its surroundings stay.
+ * A text in an element of its own; a changed text gets a new element. Page translators and similar tools
+ * replace text nodes with their own, or update a text that is already gone; React then replaces the whole
+ * element, whatever it contains (ADR 0047). Needed for a text beside other content, and for a text that changes
+ * while its surroundings stay.
  */
 "use no memo"
 
@@ -11,7 +12,7 @@ export function TextRun({ children }: { readonly children: string | null }) {
   return children === null ? null : <span key={children}>{children}</span>
 }
 
-/** Of what a component is given: its texts as runs, all else as it is. It does not look into fragments. */
+/** Wraps the texts of a component's children in runs and leaves the rest. Does not look into fragments. */
 export const withTextRuns = (children: ReactNode): ReactNode =>
   Children.map(children, (child) =>
     typeof child === "string" || typeof child === "number" ? (

@@ -1,6 +1,6 @@
 /**
- * Short notices that go by themselves. The library's toast is still unstable, so this is the only place
- * that knows it. F6 reaches the region; hover and focus stop the clock. Money never stands only here.
+ * Short notices that disappear by themselves. The library's toast is still unstable, so only this file uses it.
+ * F6 reaches the region; hover and focus pause the timer. A message about money never appears only here.
  */
 import { X } from "lucide-react"
 import {
@@ -13,7 +13,7 @@ import {
 import { IconButton } from "./icon-button.tsx"
 import "./toast.css"
 
-/** Milliseconds a notice stays; not less, so that slow readers can finish it. */
+/** Milliseconds that a notice stays, long enough for slow readers. */
 const TOAST_MS = 8_000
 
 export interface Toasts {

@@ -1,12 +1,12 @@
 /**
- * Whether a field has just cut what was pasted or dropped into it: a browser cuts at `maxlength` and says nothing.
- * It holds for as long as the field has what was left of it: until something is typed, sent or put in its place.
+ * Whether a field has just cut pasted or dropped text: a browser cuts at `maxlength` without a message. The
+ * flag stays while the field holds the cut text: until the visitor types or sends, or the value is replaced.
  */
 import { type ClipboardEvent, type DragEvent, type InputEvent, useState } from "react"
 
 export interface Cut {
   readonly isCut: boolean
-  /** For the input itself. */
+  /** Handlers for the input element. */
   readonly handlers: {
     readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
     readonly onDrop: (event: DragEvent<HTMLInputElement>) => void
@@ -14,14 +14,14 @@ export interface Cut {
   }
 }
 
-/** An input of one line drops breaks before it counts. */
+/** A one-line input drops line breaks before it counts. */
 const lengthOf = (text: string): number => text.replaceAll(/[\r\n]/gu, "").length
 
 const PUT_IN: ReadonlySet<string> = new Set(["insertFromPaste", "insertFromDrop"])
 
-/** `maxLength`: undefined for a field that takes any length. `value`: what the field has now, whoever put it there. */
+/** `maxLength`: undefined for a field without a limit. `value`: the field's present value, from any source. */
 export const useCut = (maxLength: number | undefined, value: string): Cut => {
-  /** What the field had when something was cut. */
+  /** The field's value right after the cut. */
   const [cut, setCut] = useState<string | null>(null)
   const note = (input: HTMLInputElement, text: string, replaced: number) => {
     const length = input.value.length - replaced + lengthOf(text)

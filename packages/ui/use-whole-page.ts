@@ -1,6 +1,4 @@
-/**
- * A window is no part of what fills the screen, and would be there unseen: where one opens, the page comes back.
- */
+/** Leaves full screen when a window opens: the window is outside the full-screen element and would be invisible. */
 import { useEffect } from "react"
 import { filledScreen } from "./filled-screen.ts"
 

@@ -1,4 +1,4 @@
-/** Text for those who listen instead of look. */
+/** Text for screen readers only. */
 import type { ReactNode } from "react"
 import "./visually-hidden.css"
 

@@ -1,12 +1,9 @@
-/**
- * The browsers that the site is made for: those that have everything that was Baseline at the end of a year (ADR
- * 0052).
- */
+/** The supported browsers: those with every feature that was Baseline at the end of a year (ADR 0052). */
 import { getCompatibleVersions } from "baseline-browser-mapping"
 
 export const BASELINE_YEAR = 2023
 
-/** What the build may write in, by browser: `chrome120`. The names of phones' browsers are not the bundler's. */
+/** The build's syntax targets, by browser: `chrome120`. The bundler does not know the mobile browsers' names. */
 const BUILT_FOR = new Set(["chrome", "edge", "firefox", "safari"])
 
 export const BUILD_TARGET: ReadonlyArray<string> = getCompatibleVersions({

@@ -1,15 +1,14 @@
 /**
- * The newer pieces of the web that the built script names, packages' script included. It has no types any more, so a
- * piece is known by its name: a global, a member of a global, or a member whose name no older piece has and no
- * ordinary word is. It is read as that year's ECMAScript, which all of its browsers knew; anything newer is no
- * script.
+ * The newer web features that the built script uses, packages included. The script has no types, so a feature
+ * is recognised by name: a global, a member of a global, or a member whose name is no ordinary word and belongs
+ * to no older feature. The script is parsed as that year's ECMAScript; newer syntax is an error.
  */
 import { type AnyNode, type Expression, parse, type PrivateIdentifier, type Super } from "acorn"
 import type { SourceFile } from "../repository.ts"
 import { BASELINE_YEAR } from "./baseline.ts"
 import { isNewer, piecesNamed, type UsedPiece, WEB_PIECES, type WebPiece } from "./web-pieces.ts"
 
-/** Ours or a package's own, which a newer interface happens to have too. */
+/** Names in this repository or in packages that newer interfaces also have. */
 const OWN_NAMES = new Set([
   "canGoBack",
   "createContext",
@@ -85,7 +84,7 @@ const walk = (node: AnyNode, found: Map<string, WebPiece>): void => {
   }
 }
 
-/** Throws a `SyntaxError` where a browser of the Baseline would. */
+/** Throws a `SyntaxError` for syntax that a Baseline browser does not know. */
 export const bundlePieces = ({ path, text }: SourceFile): ReadonlyArray<UsedPiece> => {
   const found = new Map<string, WebPiece>()
   walk(parse(text, { ecmaVersion: BASELINE_YEAR, sourceType: "module" }), found)

@@ -43,7 +43,7 @@ it("finds the newer pieces of a source by what they are, not by their names", ()
       ]),
     )
     expect(newer.filter(({ where }) => where.endsWith(":5"))).toEqual([])
-    // What is old is read too.
+    // Older features are found too.
     expect(pieces.map(({ piece }) => piece.key)).toContain("api.Document.querySelector")
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * The pieces of the web that the browser's sources use, by what the compiler takes each name for: a member of
- * `lib.dom.d.ts` or of the language's own libraries. Elements and attributes that JSX writes are among them; what is
- * handed over inside an object (`{ priority: "low" }`) is not.
+ * The web features that the browser's sources use, by the compiler's symbols: members of `lib.dom.d.ts` or of
+ * the language's own libraries, and the elements and attributes in JSX. Members of option objects (`{ priority:
+ * "low" }`) are not found.
  */
 import { relative } from "node:path"
 import {
@@ -18,7 +18,7 @@ import type { Node, SourceFile } from "typescript/unstable/ast"
 import { API, type Project, type Symbol as TypedSymbol } from "typescript/unstable/sync"
 import { piecesNamed, type UsedPiece, WEB_PIECES, type WebPiece } from "./web-pieces.ts"
 
-/** What the compiler's libraries call another thing than the standards do. */
+/** Maps the compiler's library names to the standards' names. */
 const standardName = (name: string): string =>
   name
     .replace(/Constructor$/u, "")
@@ -29,11 +29,11 @@ const standardName = (name: string): string =>
 
 const LIBRARY = /\/lib\.(dom|webworker|es|decorators)[\w.]*\.d\.ts$/u
 
-/** Mixins of the libraries belong to interfaces that they do not name: the oldest of that name is taken. */
+/** A library mixin belongs to interfaces that it does not name, so the oldest feature of that name counts. */
 const oldest = (pieces: ReadonlyArray<WebPiece>): WebPiece | undefined =>
   pieces.toSorted((one, other) => (one.since ?? "9").localeCompare(other.since ?? "9"))[0]
 
-/** `object` is what a member was asked of, where that is a name: the libraries' statics say no owner. */
+/** `object` is the name before the member, if it is a name: the libraries' static members have no owner. */
 const pieceOf = (symbol: TypedSymbol, object: string | undefined): WebPiece | undefined => {
   const library = symbol.declarations
     .map(({ path }) => LIBRARY.exec(path)?.[1])
@@ -68,7 +68,7 @@ const eventOf = (called: Expression, [name]: ReadonlyArray<Expression>): WebPiec
     ? oldest(piecesNamed(`${name.text}_event`))
     : undefined
 
-/** What React calls otherwise than HTML does is no attribute of that name. */
+/** An attribute that React names differently from HTML is not found. */
 const attributePiece = (element: string, attribute: string): WebPiece | undefined => {
   const name = attribute.toLowerCase()
   return (
@@ -79,7 +79,7 @@ const attributePiece = (element: string, attribute: string): WebPiece | undefine
 
 interface Seen {
   readonly identifiers: Array<Node>
-  /** What a member was asked of, by the member's name in the source. */
+  /** The name before each member, by the member's name in the source. */
   readonly objects: Map<Node, string>
   readonly pieces: Array<readonly [Node, WebPiece | undefined]>
 }
@@ -123,7 +123,7 @@ const piecesIn = (project: Project, file: SourceFile): ReadonlyArray<UsedPiece> 
   )
 }
 
-/** Of the sources whose path from the root `isBrowsers` says yes to, in the program of that configuration. */
+/** Reads the sources that `isBrowsers` accepts, by their path from the root, in that configuration's program. */
 export const scriptPieces = (
   configuration: string,
   isBrowsers: (path: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * The newer pieces of the web that a style sheet uses: what the rule `css/use-baseline` finds, and the functions in
- * custom properties, which it does not look into. What stands in `@supports` asks first.
+ * The newer web features that a style sheet uses: the findings of the rule `css/use-baseline`, and the
+ * functions in custom properties, which the rule does not check. Features inside `@supports` do not count.
  */
 import css from "@eslint/css"
 import { Linter } from "eslint"
@@ -16,7 +16,7 @@ const RULES: Linter.Config = {
   rules: { "css/use-baseline": ["error", { available: BASELINE_YEAR }] },
 }
 
-/** Where MDN's data have what a message of the rule names first and second. */
+/** The keys in MDN's data for the first and second name in a message of the rule. */
 const PLACES: Readonly<Record<string, (name: string, second: string) => ReadonlyArray<string>>> = {
   notBaselineProperty: (name) => [`css.properties.${name}`],
   notBaselinePropertyValue: (value, property) => [`css.properties.${property}.${value}`],
@@ -41,7 +41,7 @@ const pieceOf = (messageId: string | undefined, message: string): WebPiece => {
   return pieces.find((piece) => piece !== undefined) ?? unknown(message)
 }
 
-/** Of one name the oldest comes first: `round` is a function and a corner's shape. */
+/** The oldest feature of a name comes first: `round` is a function and a corner's shape. */
 const FUNCTIONS = Map.groupBy(
   [...WEB_PIECES.values()]
     .filter(({ key }) => /^css\.types\.(?:[\w-]+\.)?[\w-]+$/u.test(key))

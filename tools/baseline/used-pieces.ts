@@ -1,4 +1,4 @@
-/** The pieces of the web that the site's sources and its built files use. */
+/** The web features that the site's sources and built files use. */
 import { readdirSync, readFileSync } from "node:fs"
 import { readFiles, type SourceFile } from "../repository.ts"
 import { bundlePieces } from "./bundle-pieces.ts"
@@ -8,7 +8,7 @@ import type { UsedPiece } from "./web-pieces.ts"
 
 const IN_BROWSERS =
   /^(?:apps\/web|contracts|packages\/(?:client|folds|messages|reactions|rules|ui))\/(?!.*(?:node_modules|dist|generated)\/)/u
-/** Tests, and what only the gateway runs. */
+/** Tests, and files that only the gateway runs. */
 const ELSEWHERE = /\.(?:test|fixtures?|conformance)\.|^apps\/web\/(?:server-entry|first-in-head)\./u
 
 const BUILT = "apps/web/dist/client/assets"
@@ -26,7 +26,7 @@ export interface UsedPieces {
   readonly builtStyles: ReadonlyArray<UsedPiece>
 }
 
-/** After a build. */
+/** Needs a build. */
 export const usedPieces = (): UsedPieces => {
   const built = builtFiles()
   const ending = (end: string) => built.filter(({ path }) => path.endsWith(end))

@@ -1,17 +1,17 @@
 /**
- * Every piece of the web that web-features knows, by its key in MDN's compatibility data (`api.URL.parse_static`,
- * `css.properties.text-wrap`), with the feature it belongs to and the day since which all browsers have it.
+ * Every web feature that web-features knows, by its key in MDN's compatibility data (`api.URL.parse_static`,
+ * `css.properties.text-wrap`), with its feature id and the date since which all browsers have it.
  */
 import { browsers, features } from "web-features"
 import { BASELINE_YEAR } from "./baseline.ts"
 
 export interface WebPiece {
   readonly key: string
-  /** The id that web-features gives it: `view-transitions`. */
+  /** The id in web-features: `view-transitions`. */
   readonly feature: string
-  /** ISO date; null: not every browser has all of it. */
+  /** ISO date; null: some browser does not have all of it. */
   readonly since: string | null
-  /** Whether each of the browsers has it, if not all of it. */
+  /** Whether every browser has it at least in part. */
   readonly isEverywhere: boolean
 }
 
@@ -36,21 +36,21 @@ export const isNewer = ({ since }: WebPiece): boolean =>
 
 const nameIn = (key: string): string => key.slice(key.lastIndexOf(".") + 1).replace(/_static$/u, "")
 
-/** Interfaces and their members, globals and their members; what an argument may hold is not among them. */
+/** Interfaces, globals and their members; argument members are not included. */
 const SCRIPTED = /^(?:api|javascript\.builtins(?:\.Intl)?)(?:\.\w+){1,2}$/u
 
 const scripted = [...WEB_PIECES.values()].filter(({ key }) => SCRIPTED.test(key))
 const named = Map.groupBy(scripted, ({ key }) => nameIn(key))
 
-/** The pieces of script that a browser of the Baseline need not have. */
+/** The script features that a Baseline browser may lack. */
 export const newerScript = (): ReadonlyArray<WebPiece> =>
   scripted.filter((piece) => isNewer(piece) && (piece.since !== null || !piece.isEverywhere))
 
-/** All pieces of script of that name, whatever they belong to. */
+/** All script features of that name, whatever they belong to. */
 export const piecesNamed = (name: string): ReadonlyArray<WebPiece> => named.get(name) ?? []
 
 export interface UsedPiece {
   readonly piece: WebPiece
-  /** A path from the root, with a line where there is one. */
+  /** A path from the root, with the line if known. */
   readonly where: string
 }

@@ -5,7 +5,7 @@ const documents = [
   { path: "docs/behaviours/wallet.md", text: "| AREA-12 | x |\n| AREA-13 | y |\n" },
 ]
 const SCREEN = "apps/web/features/wallet/wallet.screen.test.ts"
-/** Put together here, so that this file itself carries no behaviour's id. */
+/** Built at run time, so that this file carries no behaviour's id. */
 const id = (ids: string) => `[${ids}]`
 const bracket = (ids: string) => `it("does it ${id(ids)}", () => {})`
 

@@ -1,7 +1,6 @@
 /**
- * Every behaviour of docs/behaviours has a test that carries its id in brackets, and the other way
- * round; which kind of test that is; and that a visitor or another service meets what one of them goes
- * through. Pure; called by steps.ts and tools/behaviours.ts.
+ * Checks that every behaviour of docs/behaviours has a test with its id in brackets, that every such id exists,
+ * and that one of its tests goes through an interface that a visitor or another service meets. Pure.
  */
 import type { SourceFile } from "../repository.ts"
 
@@ -13,7 +12,7 @@ export const documentedIds = (documents: ReadonlyArray<SourceFile>): ReadonlyMap
     documents.flatMap(({ path, text }) => [...text.matchAll(ROW)].map(([, id = ""]) => [id, path])),
   )
 
-/** Each id with the test files that carry it. */
+/** Each id with its test files. */
 export const testedIds = (
   tests: ReadonlyArray<SourceFile>,
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
@@ -32,14 +31,14 @@ export const testedIds = (
 export type TestKind = "journey" | "screen" | "gateway" | "contract" | "inside" | "stand-in"
 
 interface KindOfTest {
-  /** What such a test goes through. */
+  /** The interface that such a test goes through. */
   readonly through: string
-  /** A visitor or another service meets what it goes through. */
+  /** Whether a visitor or another service meets that interface. */
   readonly isMet: boolean
   readonly paths: RegExp
 }
 
-/** The first that fits; in the order in which a row's tests are worth most. */
+/** The first match counts. The order is by the tests' value for a row, highest first. */
 export const TEST_KINDS: Readonly<Record<TestKind, KindOfTest>> = {
   journey: {
     through: "all processes, in a browser",
@@ -79,7 +78,7 @@ export interface BehaviourTests {
   readonly kinds: ReadonlyArray<TestKind>
 }
 
-/** Each behaviour with the kinds of tests that carry it. */
+/** Each behaviour with the kinds of its tests. */
 export const behaviourTests = (
   documents: ReadonlyArray<SourceFile>,
   tests: ReadonlyArray<SourceFile>,
@@ -91,11 +90,11 @@ export const behaviourTests = (
   })
 }
 
-/** Nobody outside meets what these rows' tests go through. */
+/** Rows without a test through an interface that a visitor or another service meets. */
 export const unmetRows = (rows: ReadonlyArray<BehaviourTests>): ReadonlyArray<string> =>
   rows.flatMap(({ id, kinds }) => (kinds.some((kind) => TEST_KINDS[kind].isMet) ? [] : [id]))
 
-/** `areas` are the areas that docs/behaviours has; other words in brackets are no ids. */
+/** Only the areas of docs/behaviours count; other words in brackets are no ids. */
 export const behaviourFindings = (
   documents: ReadonlyArray<SourceFile>,
   tests: ReadonlyArray<SourceFile>,

@@ -1,9 +1,8 @@
 /**
- * What rooms import of each other (docs/architecture.md, "The rooms"): a package says so in its package.json, imports
- * nothing else of ours, not even for a type, and is reached by its name alone. Knip tolerates undeclared imports among
- * private workspaces. Also what the linter cannot see of pure rooms, and paths of some machine in tracked files.
- *
- * Pure; called by steps.ts.
+ * The imports between workspaces (docs/architecture.md, "The rooms"). A package declares its dependencies in
+ * its package.json, imports no other package of this repository, not even a type, and is imported only by its
+ * name. Knip allows undeclared imports between private workspaces. Also checks pure folders beyond the linter's
+ * rules, and machine paths in tracked files. Pure.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
@@ -49,10 +48,9 @@ export const escapingImports = (
 }
 
 const OURS = /(?:from|import)\s*\(?\s*"(@foldcast\/[\w-]+)/gu
-/** Files of tests: what they need of other packages is a development dependency. */
+/** Test files: their imports of other packages are development dependencies. */
 const isForTests = (path: string) => /\.(?:test|pact|fixtures?|conformance)\.tsx?$/u.test(path)
 
-/** Imports of our packages that the importing package does not declare. */
 export const undeclaredImports = (
   files: ReadonlyArray<SourceFile>,
   workspaces: ReadonlyArray<Workspace>,
@@ -74,8 +72,8 @@ const documentedImports = (cell: string): ReadonlyArray<string> =>
   cell === "–" ? [] : cell.split(", ").map((word) => `@foldcast/${word.split("/")[0] ?? ""}`)
 
 /**
- * Where a package.json and the table of docs/architecture.md say different things: a new dependency between rooms is
- * a decision, so it stands there too. "all" is whatever the package declares.
+ * Differences between a package.json and the table of docs/architecture.md: a new dependency is a decision, so
+ * it must be in the table too. "all" allows any declared dependency.
  */
 export const undocumentedDependencies = (
   workspaces: ReadonlyArray<Workspace>,
@@ -114,7 +112,7 @@ export const clockReadings = (files: ReadonlyArray<SourceFile>): ReadonlyArray<s
     })
     .map(({ path }) => `${path}: reads a clock or a locale (law L5)`)
 
-/** Absolute paths of somebody's machine, and paths out of the repository: a clean clone has neither. */
+/** Absolute paths of one machine, and paths outside the repository: a clean clone has neither. */
 export const outsidePaths = (files: ReadonlyArray<SourceFile>): ReadonlyArray<string> =>
   files.flatMap(({ path, text }) =>
     /(?:^|[\s"'`(=:])\/(?:work|farm|home|Users|root)\/[\w.-]/mu.test(text)

@@ -1,14 +1,11 @@
-/**
- * What the site uses of the web is older than its Baseline, or docs/browsers.md says what stands in its place. Pure but
- * for what it is given; called by steps.ts.
- */
+/** Checks that every web feature in use is older than the Baseline, or has a fallback in docs/browsers.md. Pure. */
 import type { UsedPiece } from "../baseline/web-pieces.ts"
 import { isNewer } from "../baseline/web-pieces.ts"
 
 const DOCUMENT = "docs/browsers.md"
 const HEADING = "## Newer than that"
 
-/** The ids of web-features that begin the rows of the document's table. */
+/** The web-features ids in the first column of the document's table. */
 export const listedFeatures = (document: string): ReadonlyArray<string> => {
   const begin = document.indexOf(`${HEADING}\n`)
   if (begin === -1) throw new Error(`${DOCUMENT} has no "${HEADING}"`)
@@ -24,9 +21,9 @@ export const listedFeatures = (document: string): ReadonlyArray<string> => {
 export interface BrowserCheck {
   readonly document: string
   readonly year: number
-  /** As the build has them: `chrome120`. */
+  /** In the build's form: `chrome120`. */
   readonly target: ReadonlyArray<string>
-  /** By what was read. A reader that found nothing at all has not read. */
+  /** By reader. A reader without any finding counts as broken. */
   readonly used: Readonly<Record<string, ReadonlyArray<UsedPiece>>>
 }
 

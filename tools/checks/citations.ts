@@ -1,13 +1,13 @@
 /**
- * Comments cite what a reader of this repository can open: behaviours of docs/behaviours, decisions
- * (`ADR 0012`), beliefs about the upstream (`UA10`), laws (`law L7`), a document with one of its headings
- * (`docs/protocol.md, "Stream"`) or a standard. Pure; called by steps.ts.
+ * Checks that comments cite only sources that a reader can open: behaviours of docs/behaviours, decisions (`ADR
+ * 0012`), assumptions about the upstream (`UA10`), laws (`law L7`), a document with one of its headings
+ * (`docs/protocol.md, "Stream"`) or a standard. Pure.
  */
 import type { SourceFile } from "../repository.ts"
 
-/** What the documents of the repository let a comment name. */
+/** The citable parts of the repository's documents. */
 export interface Citable {
-  /** Behaviours, decisions as `ADR 0012`, beliefs and laws, by their ids. */
+  /** The ids of behaviours, decisions (`ADR 0012`), assumptions and laws. */
   readonly ids: ReadonlySet<string>
   /** Each document's headings, by its path. */
   readonly headings: ReadonlyMap<string, ReadonlySet<string>>
@@ -29,7 +29,7 @@ export const citableOf = (documents: ReadonlyArray<SourceFile>): Citable => ({
   ),
 })
 
-/** Documents of elsewhere, by the words that name them. */
+/** Words that name documents outside the repository. */
 const ELSEWHERE: ReadonlyArray<RegExp> = [
   /\bdecisions?,? \d+/giu,
   /\bproduct (?:spec|documents?)\b/giu,
@@ -43,7 +43,7 @@ const ELSEWHERE: ReadonlyArray<RegExp> = [
   /(?<!RFC \d{4}, )\bsections? \d+/giu,
 ]
 
-/** `SHA-256` and the like look like a behaviour's id and are none. */
+/** `SHA-256` and the like have the form of a behaviour's id. */
 const STANDARD = /^(?:AES|CRC|HMAC|SHA|UTF|ISO|CVE|RTA|WCAG)-/u
 
 const text = (comment: string) =>
@@ -89,7 +89,7 @@ const unknownIn = (comment: string, { ids, headings }: Citable): ReadonlyArray<s
   ),
 ]
 
-/** `sources` are read for their comments, `documents` as they are. */
+/** Only the comments of `sources` are read; `documents` are read whole. */
 export const citationFindings = (
   sources: ReadonlyArray<SourceFile>,
   documents: ReadonlyArray<SourceFile>,

@@ -1,13 +1,12 @@
 /**
- * Rooms that stand on floors: a room imports its own files and rooms on lower floors, nothing beside or
- * above it. So no two rooms import each other, and whoever reads one knows what it can depend on.
- *
- * Pure; called by steps.ts. Tests may look anywhere.
+ * Layers, called floors here. A room is a folder, or a file by its name. It imports its own files and rooms on
+ * lower floors, never a room beside or above it. So no two rooms import each other, and a room's possible
+ * dependencies are clear. Pure. Tests may import anything.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
 
-/** A house's rooms, the ground floor first; a room is a folder of it, or a file by its name. */
+/** A workspace's rooms, the lowest floor first. */
 export interface House {
   readonly folder: string
   readonly floors: ReadonlyArray<ReadonlyArray<string>>
@@ -17,15 +16,15 @@ export const HOUSES: ReadonlyArray<House> = [
   {
     folder: "gateway",
     floors: [
-      // The ground: names, settings, what is measured, what lies on disk.
+      // The lowest layer: ids, settings, telemetry, storage.
       ["ids.ts", "error-sentence.ts", "problem-kinds.ts", "settings"],
       ["log", "settings.ts", "steady-clock.ts", "telemetry"],
       ["config.ts", "fatal.ts", "sessions", "upstream"],
-      // The spine: a frame becomes facts, which the log keeps and visits receive.
+      // The main path: a frame becomes facts, which the log stores and visits receive.
       ["brand", "normalise", "store", "visits"],
       ["http", "kept-answers", "pipeline.ts"],
       ["members", "performers", "rooms", "support"],
-      // The doors.
+      // The entry points.
       ["commands", "media", "pages", "queries", "stream"],
       ["server"],
     ],
@@ -33,7 +32,7 @@ export const HOUSES: ReadonlyArray<House> = [
   {
     folder: "apps/backend",
     floors: [
-      // The ground: ids, rounds, refusals, brands; what is stored, what is drawn.
+      // The lowest layer: ids, rounds, refusals, brands, stored data, generated media.
       ["brands", "http", "ids.ts", "keyed-mutex.ts", "logging.ts"],
       ["seeded-random.ts", "setting-values.ts", "steady-round.ts"],
       ["db", "media", "settings.ts"],
@@ -42,10 +41,10 @@ export const HOUSES: ReadonlyArray<House> = [
       ["outbox"],
       ["members"],
       ["chat", "favourites", "payments"],
-      // What is made of several services.
+      // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],
-      // The doors.
+      // The entry points.
       ["rest"],
       ["server"],
       ["backend.ts"],
@@ -55,7 +54,7 @@ export const HOUSES: ReadonlyArray<House> = [
   {
     folder: "apps/media",
     floors: [
-      // The ground: what clients offer and are answered, as text.
+      // The lowest layer: offers and answers as text.
       ["sdp"],
       // Packets, as numbers and bytes.
       ["rtp"],
@@ -73,7 +72,7 @@ export const HOUSES: ReadonlyArray<House> = [
     floors: [
       // The pure model of one room.
       ["room-model"],
-      // What a room needs: credits on the ledger, the media engine.
+      // A room's dependencies: credits on the ledger, the media engine.
       ["billing", "engine"],
       // The service that runs all rooms.
       ["room-service"],
@@ -83,23 +82,23 @@ export const HOUSES: ReadonlyArray<House> = [
   {
     folder: "apps/web",
     floors: [
-      // What a page is made of, whoever makes it, and what a browser fetches as it is.
+      // The parts of a page that server and browser share, and static files.
       ["language-links.ts", "public", "script-json.ts"],
       ["page-frame.ts"],
-      // The document's log, its loop and its connection, without markup but for their contexts.
+      // The document's log, its loop and its connection; markup only for their contexts.
       ["runtime"],
       ["features"],
       ["routes"],
       ["routeTree.gen.ts"],
       ["router.tsx", "site-document.tsx"],
-      // The entries: what the server and the browser begin with.
+      // The entries of server and browser.
       ["client-assets.d.ts", "client-entry.tsx", "server-entry.tsx"],
     ],
   },
   {
     folder: "apps/simulators",
     floors: [
-      // The ground: the frame of every page; what runs in the desk's pages knows nothing of their server.
+      // The lowest layer: the frame of every page. The desk's page script does not know its server.
       ["desk-client", "page"],
       ["config.ts", "mailbox"],
       ["bank", "desk"],
@@ -112,7 +111,7 @@ export const HOUSES: ReadonlyArray<House> = [
   {
     folder: "apps/web/features",
     floors: [
-      // What pages and features share: links, heads, windows, states without content.
+      // Shared by pages and features: links, heads, windows, empty states.
       ["site"],
       ["connection", "consent", "favourites", "language", "messenger"],
       ["forms", "passkeys", "performers", "statements", "wallet"],
@@ -122,22 +121,22 @@ export const HOUSES: ReadonlyArray<House> = [
       ["profile"],
       ["account", "catalogue", "credits"],
       ["header", "home", "settings"],
-      // What surrounds every page, and knows who shows which dialog.
+      // Surrounds every page, and knows which feature shows which dialog.
       ["shell"],
     ],
   },
   {
     folder: "apps/web/features/stream",
     floors: [
-      // Sessions with the media engine, and the video that they bring.
+      // Sessions with the media engine, and their video.
       ["media"],
       // Which room this document is in, without markup.
       ["room"],
       ["cam-back"],
-      // What costs credits: the meter, tips, private and VIP, the receipt.
+      // Paid features: the meter, tips, private and VIP, the receipt.
       ["paid"],
       ["chat", "player"],
-      // The room while its profile is not shown; then the whole box; then what loads the box.
+      // The room while its profile is hidden; then the whole box; then the box's loader.
       ["background-room.tsx"],
       ["stream-box.tsx"],
       ["stream.tsx"],
@@ -148,7 +147,7 @@ export const HOUSES: ReadonlyArray<House> = [
 const IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu
 const isTest = (path: string) => /\.(?:test|fixtures?|conformance)\.tsx?$/u.test(path)
 
-/** The room that a file of the house stands in; undefined outside the house, and for tests. */
+/** The folder of a file in the workspace; undefined outside it, and for tests. */
 const roomIn = ({ folder }: House, path: string): string | undefined =>
   path.startsWith(`${folder}/`) && !isTest(path)
     ? path.slice(folder.length + 1).split("/")[0]

@@ -1,11 +1,8 @@
-/**
- * Relative links of the documents lead to files that exist, and to headings that exist where they name
- * one. Pure but for the files it is given; called by steps.ts.
- */
+/** Checks that relative links in the documents lead to existing files and headings. Pure. */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
 
-/** GitHub's rule: lower case, spaces to hyphens, punctuation gone. */
+/** GitHub's rule: lower case, hyphens for spaces, no punctuation. */
 export const headingAnchor = (heading: string): string =>
   heading
     .trim()
@@ -23,7 +20,7 @@ const anchorsOf = (text: string): ReadonlySet<string> =>
 
 const isOutside = (target: string) => /^[a-z][a-z0-9+.-]*:/iu.test(target)
 
-/** `exists` answers for files and folders, relative to the root. */
+/** `exists` checks files and folders, relative to the root. */
 export const brokenLinks = (
   documents: ReadonlyArray<SourceFile>,
   exists: (path: string) => boolean,
@@ -43,7 +40,7 @@ export const brokenLinks = (
   )
 }
 
-/** File names in backticks that look like ours: `gateway/pipeline.ts`. */
+/** File names in backticks in this repository's form: `gateway/pipeline.ts`. */
 export const missingFileNames = (
   documents: ReadonlyArray<SourceFile>,
   exists: (path: string) => boolean,
@@ -55,7 +52,7 @@ export const missingFileNames = (
       .map((name) => `${path}: there is no ${name}`),
   )
 
-/** A decision is cited by its number: two with one number are one too many. */
+/** A decision is cited by its number, so each number must be unique. */
 export const repeatedDecisions = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
   const numbered = Map.groupBy(
     paths.filter((path) => path.startsWith("docs/decisions/")),

@@ -1,9 +1,9 @@
 /**
- * docs/protocol.md names every frame, close code, fact, command, query and problem that the generated
- * descriptions have, and no other. Pure; called by steps.ts.
+ * Checks that docs/protocol.md names every frame, close code, fact, command, query and problem of the generated
+ * descriptions, and no other. Pure.
  */
 
-/** JSON as it is read from a description. */
+/** JSON from a description. */
 type Json = unknown
 
 const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
@@ -14,7 +14,7 @@ const member = (value: Json, ...path: ReadonlyArray<string>): Json =>
 
 const namesIn = (value: Json): ReadonlyArray<string> => (isRecord(value) ? Object.keys(value) : [])
 
-/** The schema of that name and those it brought along. */
+/** The schema of that name and its own definitions. */
 const schemasOf = (description: Json, name: string): ReadonlyArray<Json> => {
   const schemas = member(description, "components", "schemas")
   return namesIn(schemas)
@@ -22,7 +22,7 @@ const schemasOf = (description: Json, name: string): ReadonlyArray<Json> => {
     .map((one) => member(schemas, one))
 }
 
-/** The words that one member may have, wherever it stands in the schemas. */
+/** The enum values of a property, anywhere in the schemas. */
 const wordsOf = (schema: Json, property: string): ReadonlyArray<string> => {
   if (Array.isArray(schema)) return schema.flatMap((one: Json) => wordsOf(one, property))
   if (!isRecord(schema)) return []
@@ -92,7 +92,7 @@ export interface ProtocolParts {
   readonly text: string
   readonly asyncApi: Json
   readonly openApi: Json
-  /** The problems that the gateway answers with. */
+  /** The gateway's problem answers. */
   readonly problems: ReadonlyArray<{
     readonly type: string
     readonly status: number

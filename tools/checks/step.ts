@@ -1,9 +1,9 @@
-/** A step of `npm run check`: a name, what it holds, and how it is found out. */
+/** A step of `npm run check`: a name, the checked property, and the check itself. */
 import { type CommandResult, runCommand } from "../run-command.ts"
 
 export interface CheckStep {
   readonly name: string
-  /** What is true when the step passes. */
+  /** The property that holds when the step passes. */
   readonly holds: string
   readonly run: () => Promise<CommandResult>
 }
@@ -33,7 +33,7 @@ export const typesStep = (
   },
 })
 
-/** A step that lists what is wrong, one sentence each; an empty list passes. */
+/** A step that lists findings, one sentence each; it passes with an empty list. */
 export const findingStep = (
   name: string,
   holds: string,

@@ -29,7 +29,7 @@ import { commandStep, findingStep, type CheckStep, typesStep } from "./step.ts"
 const SOURCE = /\.(?:ts|tsx|js)$/u
 const TEST = /\.(?:test|pact)\.tsx?$/u
 const DOCUMENT = /\.md$/u
-/** Files whose comments may cite something; of tools/checks, which speak of citations, none. */
+/** Files whose comments may cite something, except the citation check itself. */
 const COMMENTED = /^(?!tools\/checks\/citations).*\.(?:ts|tsx|js|css|sql)$/u
 
 const PROBLEM_NAMES = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>

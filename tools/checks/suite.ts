@@ -1,11 +1,11 @@
-/** What a test's name says of its kind is true: it names no unknown kind, and no unit test starts something heavy. */
+/** Checks the kind in a test's file name: the kind exists, and a unit test starts nothing heavy. */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
 import { PROJECT_NAMES } from "../suite/test-projects.ts"
 
 const NAMED_KIND = /\.(?<kind>[^./]+)\.(?:test|pact)\.tsx?$/u
 
-/** A misspelt kind would make the test a unit test, silently. */
+/** A misspelt kind would silently make the test a unit test. */
 export const unknownKinds = (tests: ReadonlyArray<string>): ReadonlyArray<string> =>
   tests.flatMap((path) => {
     const kind = NAMED_KIND.exec(path)?.groups?.["kind"]
@@ -13,7 +13,7 @@ export const unknownKinds = (tests: ReadonlyArray<string>): ReadonlyArray<string
     return [`${path}: there is no kind of test "${kind}" (docs/testing.md, Kinds)`]
   })
 
-/** What a unit test never comes to import, itself or through others. */
+/** Modules that a unit test must not import, directly or indirectly. */
 const HEAVY = new Set(["node:child_process", "playwright-core", "@electric-sql/pglite", "pg"])
 
 const IMPORT =
@@ -22,7 +22,7 @@ const IMPORT =
 const importsOf = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(IMPORT)].map(([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? "")
 
-/** `workspaces` are packages' names with their folders. */
+/** `workspaces` maps package names to their folders. */
 export const heavyUnitTests = (
   units: ReadonlyArray<string>,
   sources: ReadonlyArray<SourceFile>,

@@ -1,14 +1,14 @@
 /**
- * The rooms whose tests are held to mutants: what is changed, and which tests are to notice. They are where a wrong
- * sign costs money, a session or an event.
+ * The code that is tested with mutants, and the tests that must detect them: code in which a wrong operator
+ * costs money, a session or an event.
  */
 export interface MutatedRoom {
   readonly mutate: ReadonlyArray<string>
-  /** By words of their paths (tools/suite/path-words.ts): unit and server tests. */
+  /** Words of the tests' paths (tools/suite/path-words.ts): unit and server tests. */
   readonly noticedBy: ReadonlyArray<string>
   /**
-   * `process`: each mutant has a run of its own, because the code also runs in a thread or a process that
-   * the tests start. `file`: one run for all, in which each mutant meets only the tests that reach it.
+   * `process`: each mutant has its own run, because the code also runs in a thread or a process that the tests
+   * start. `file`: one run for all, in which each mutant runs only the tests that reach it.
    */
   readonly run: "file" | "process"
 }

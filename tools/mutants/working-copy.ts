@@ -1,6 +1,6 @@
 /**
- * A copy of the tracked files in a folder of its own, so that mutants never stand in the sources somebody works on.
- * Outside packages are those of the repository; our own are the copy's.
+ * A copy of the tracked files in a separate folder, so that mutants never touch the working tree. External
+ * packages are the repository's; the workspaces are the copy's.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,7 +8,7 @@ import { dirname, join } from "node:path"
 import { listFiles } from "../repository.ts"
 
 const OURS = "@foldcast"
-/** What a build leaves and tests read. */
+/** Build output that tests read. */
 const BUILT = ["apps/web/dist", "packages/messages/generated"]
 
 export const makeWorkingCopy = (root: string): string => {

@@ -1,6 +1,6 @@
 /**
- * What the browser's script needs to know of the commands, as source text: contracts/commands/*.gen.ts. The declarations
- * hold schemas, and the browser carries none (ADR 0058). Pure.
+ * The commands' tables for the browser's script, as source text: contracts/commands/*.gen.ts. The declarations
+ * hold schemas, which the browser does not load (ADR 0058). Pure.
  */
 import type { CommandPolicy } from "../../contracts/commands/command-declaration.ts"
 import { ROOM_COMMANDS } from "../../contracts/commands/room-commands.ts"
@@ -46,7 +46,7 @@ export const siteCommandTables = (): string => {
   ].join("\n")
 }
 
-/** Apart, for the script of a room comes later than the site's. */
+/** A separate file, because a room's script loads after the site's. */
 export const roomCommandTables = (): string =>
   [
     "// Made by `npm run docs` from contracts/commands/room-commands.ts.",

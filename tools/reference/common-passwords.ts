@@ -1,7 +1,7 @@
 /**
- * The list behind packages/rules/common-passwords.ts, as source text: the ten thousand commonest passwords that the
- * rules would otherwise let pass, as sorted 32-bit hashes, big-endian, in base64. The order of the source is that of
- * how often each was found. Pure; a document of documents.ts.
+ * The list of packages/rules/common-passwords.ts, as source text: the ten thousand most common passwords that
+ * the other rules allow, as sorted 32-bit hashes, big-endian, in base64. The source is ordered by frequency.
+ * Pure.
  */
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { commonPasswordHash } from "../../packages/rules/common-passwords.ts"
@@ -15,7 +15,7 @@ const LENGTHS = [false, true].map((longPasswords) => passwordLengths({ longPassw
 const passesRules = (word: string): boolean =>
   LENGTHS.some((lengths) => passwordFault(word, lengths) === null)
 
-/** The commonest first. */
+/** The most common first. */
 export const COMMONEST: ReadonlyArray<string> = dictionary["passwords-common"]
   .filter(passesRules)
   .slice(0, HOW_MANY)

@@ -1,4 +1,4 @@
-/** The documents, the list and the tables that are made from the code, whole or in part. */
+/** The documents, the list and the tables that are generated from the code, as a whole or in part. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"
@@ -16,11 +16,11 @@ import { vocabulary } from "./vocabulary.ts"
 
 interface GeneratedDocument {
   readonly path: string
-  /** The whole text, from the present one where only parts are made. */
+  /** The whole text; a partly generated document starts from the present one. */
   readonly render: (present: string) => string
 }
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 const section = (text: string, name: string, content: string): string => {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

@@ -1,6 +1,6 @@
 /**
- * docs/reference/openapi.json and asyncapi.json: the gateway's browser-facing surface for tools, made
- * from the schemas that decode it. Pure; called by documents.ts.
+ * docs/reference/openapi.json and asyncapi.json: the gateway's browser-facing interface, generated from the
+ * schemas that decode it. Pure.
  */
 import { Schema } from "effect"
 import { CommandRequest, MAX_COMMAND_BYTES } from "../../contracts/commands/command.ts"
@@ -44,7 +44,7 @@ const relocated = (value: Json, prefix: string): Json => {
   )
 }
 
-/** Each schema brings the definitions it needs under names of its own. */
+/** Each schema adds its definitions under its own prefix. */
 const components = (names: ReadonlyArray<keyof typeof SCHEMAS>): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     names.flatMap((name): ReadonlyArray<[string, Json]> => {

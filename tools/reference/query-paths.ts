@@ -1,4 +1,4 @@
-/** The queries as openapi.json tells them. Pure; called by interface-descriptions.ts. */
+/** The queries for openapi.json. Pure. */
 import {
   AlbumPhotos,
   AlbumsList,
@@ -49,9 +49,9 @@ interface Query {
   readonly summary: string
   readonly parameters: ReadonlyArray<string>
   readonly answer: QuerySchema
-  /** Of a POST: its body. */
+  /** For a POST: its body. */
   readonly body?: QuerySchema
-  /** Who may ask: anybody, with one answer for all; any browser about itself; a member. */
+  /** Who may ask: `anybody`, with one answer for all; any `browser`, about itself; a `member`. */
   readonly asker: "anybody" | "browser" | "member"
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tables of settings, made from what the processes declare: those that people need in the README, all
- * of them in docs/settings.md. Pure; called by documents.ts.
+ * The tables of settings, generated from the processes' declarations: the common ones in the README, all of
+ * them in docs/settings.md. Pure.
  */
 import { type Setting, settingsOf, type SettingTree } from "../../packages/settings/setting.ts"
 import { BACKEND_SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
@@ -13,7 +13,7 @@ type Declared = Omit<Setting<unknown>, "read">
 const declared = (tree: SettingTree): ReadonlyArray<Declared> =>
   settingsOf(tree).map(([, one]) => one)
 
-/** What somebody who runs the site on a machine of their own may want to change. */
+/** Settings that a person who runs the site locally may want to change. */
 const NEEDED = [
   "PORT",
   "HOST",
@@ -48,7 +48,7 @@ const table = (settings: ReadonlyArray<Declared>): string =>
     ...settings.map((one) => row([...cellsOf(one), one.real ? "yes" : ""])),
   ].join("\n")
 
-/** As the launcher reads them; the others as the process that does. */
+/** The launcher's declaration if it has one, else the process's own. */
 export const neededSettings = (): string => {
   const all = [LAUNCHER, GATEWAY, BACKEND].flatMap(declared)
   const rows = NEEDED.map((name) => {

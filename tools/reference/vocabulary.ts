@@ -1,6 +1,6 @@
 /**
- * docs/reference/vocabulary.md: every fact, command and client fact with its fields, as the schemas
- * declare them. Pure; called by documents.ts.
+ * docs/reference/vocabulary.md: every fact, command and client fact with its fields, as the schemas declare
+ * them. Pure.
  */
 import { Schema, type SchemaAST } from "effect"
 import { CLIENT_FACT_TAGS, ClientFact } from "../../contracts/client-facts/client-fact.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { behaviourCosts, kindCosts, type TestReport, testCosts, tooDear } from "./budget.ts"
 
-/** Put together here, so that this file itself carries no behaviour's id. */
+/** Built at run time, so that this file carries no behaviour's id. */
 const ids = (...names: ReadonlyArray<string>) => `[${names.join(", ")}]`
 
 const file = (path: string, ...tests: ReadonlyArray<readonly [string, number]>) => ({

@@ -1,6 +1,6 @@
 /**
- * What the tests cost, from Vitest's JSON report: seconds per test and per behaviour, beside what each
- * kind of test may cost (docs/testing.md). Pure; called by tools/budget.ts.
+ * The tests' time, from Vitest's JSON report: seconds per test and per behaviour, compared with the limit of
+ * each kind of test (docs/testing.md). Pure.
  */
 import { type ProjectName, projectOf } from "./test-projects.ts"
 
@@ -14,7 +14,7 @@ export const PRICES: Readonly<Record<ProjectName, number>> = {
   e2e: 5,
 }
 
-/** The part of Vitest's JSON report that is read here. Durations are milliseconds. */
+/** The used part of Vitest's JSON report. Durations are milliseconds. */
 export interface TestReport {
   readonly testResults: ReadonlyArray<{
     /** The file's absolute path. */
@@ -63,7 +63,7 @@ export interface KindCost {
   readonly kind: ProjectName
   readonly tests: number
   readonly seconds: number
-  /** How many take longer than their kind may. */
+  /** How many exceed their kind's limit. */
   readonly tooDear: number
 }
 
@@ -77,11 +77,11 @@ export const kindCosts = (costs: ReadonlyArray<TestCost>): ReadonlyArray<KindCos
 export interface BehaviourCost {
   readonly id: string
   readonly tests: number
-  /** A test of several behaviours is shared among them. */
+  /** A test of several behaviours divides its time among them. */
   readonly seconds: number
 }
 
-/** Dearest first. */
+/** Slowest first. */
 export const behaviourCosts = (costs: ReadonlyArray<TestCost>): ReadonlyArray<BehaviourCost> => {
   const byId = new Map<string, BehaviourCost>()
   for (const { seconds, behaviours } of costs) {
@@ -94,7 +94,7 @@ export const behaviourCosts = (costs: ReadonlyArray<TestCost>): ReadonlyArray<Be
   return [...byId.values()].toSorted((a, b) => b.seconds - a.seconds)
 }
 
-/** Dearest first, by how many times over its kind's price. */
+/** Sorted by seconds, slowest first: tests over their kind's limit. */
 export const tooDear = (costs: ReadonlyArray<TestCost>): ReadonlyArray<TestCost> =>
   costs
     .filter(({ kind, seconds }) => seconds > PRICES[kind])

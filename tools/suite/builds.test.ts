@@ -27,7 +27,7 @@ const stamp = () => {
   for (const build of BUILDS)
     write(`${build.folder}/sources.sha256`, sourcesFingerprint(root, build))
 }
-/** Whether the site is fresh, the gateway, and the desk's script. */
+/** Whether the site, the gateway and the desk's script are fresh. */
 const fresh = () => BUILDS.map((build) => isFresh(root, build))
 
 it("is stale before its first build and fresh after it", () => {

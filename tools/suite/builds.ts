@@ -1,23 +1,23 @@
 /**
- * What is built, and the sources that it was made of. A build leaves the fingerprint of its sources beside it, so
- * that a test of a screen never looks at a site of other sources, and nobody builds twice what has not changed.
+ * The builds and their sources. A build stores a fingerprint of its sources beside its output, so that a screen
+ * test never runs against a stale site and an unchanged build is never repeated.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 export interface Build {
-  /** Where it is, under the repository's root. */
+  /** Its output, under the repository's root. */
   readonly folder: string
   readonly sources: {
     readonly folders: ReadonlyArray<string>
     readonly files: ReadonlyArray<string>
   }
-  /** Scripts of package.json, one after the other. */
+  /** Scripts of package.json, in sequence. */
   readonly scripts: ReadonlyArray<string>
 }
 
-/** The first is built before the others: it compiles the texts, which are everybody's. */
+/** The first is built before the others, because it compiles the texts that all of them use. */
 export const BUILDS: ReadonlyArray<Build> = [
   {
     folder: "apps/web/dist",
@@ -48,7 +48,7 @@ export const BUILDS: ReadonlyArray<Build> = [
 const stampOf = (root: string, { folder }: Build) => join(root, folder, "sources.sha256")
 
 const MADE = new Set(["node_modules", "dist", "generated"])
-/** The route tree and what stands beside the texts' settings are written by the build itself. */
+/** The build itself writes the route tree and the files beside the texts' settings. */
 const isSource = (name: string) => !/^\.|\.(?:test|fixture)\.tsx?$|\.md$|\.gen\.ts$/u.test(name)
 
 const filesUnder = (root: string, folder: string): ReadonlyArray<string> =>
@@ -59,7 +59,7 @@ const filesUnder = (root: string, folder: string): ReadonlyArray<string> =>
     return isSource(entry.name) ? [inside] : []
   })
 
-/** Of the names and the contents of all that it is built from, in the repository at `root`. */
+/** A hash of the names and contents of all its sources, in the repository at `root`. */
 export const sourcesFingerprint = (root: string, { sources }: Build): string => {
   const hash = createHash("sha256")
   const files = [...sources.files, ...sources.folders.flatMap((folder) => filesUnder(root, folder))]
@@ -83,7 +83,7 @@ const builtFrom = (root: string, build: Build): string | undefined => {
 export const isFresh = (root: string, build: Build): boolean =>
   builtFrom(root, build) === sourcesFingerprint(root, build)
 
-/** Called around a build: what it was built from before it begins is what it says once it has ended. */
+/** A build removes its stamp before it starts, and at its end stores the fingerprint from before the start. */
 export const forgetBuild = (root: string, build: Build): void =>
   rmSync(stampOf(root, build), { force: true })
 export const rememberBuild = (root: string, build: Build, fingerprint: string): void =>

@@ -1,6 +1,6 @@
 /**
- * Builds the texts, the site, the gateway's process and the desk's script; before tests that look at them only what
- * was built from other sources.
+ * Builds the texts, the site, the gateway's process and the desk's script; before tests only those with changed
+ * sources.
  */
 import { runCommand } from "../run-command.ts"
 import {
@@ -12,12 +12,12 @@ import {
   sourcesFingerprint,
 } from "./builds.ts"
 
-/** Sources that change meanwhile make the build stale, not wrong. */
+/** Sources that change during the build make it stale, not wrong. */
 const runBuild = async (root: string, build: Build): Promise<void> => {
   const fingerprint = sourcesFingerprint(root, build)
   forgetBuild(root, build)
   for (const script of build.scripts) {
-    // Within a run of tests it is "test", and what comes of that is no site.
+    // In a test run it is "test", and such a build is not a production site.
     const { ok, output } = await runCommand("npm", ["run", "-s", script], {
       NODE_ENV: "production",
     })
@@ -26,7 +26,7 @@ const runBuild = async (root: string, build: Build): Promise<void> => {
   rememberBuild(root, build, fingerprint)
 }
 
-/** The texts with the site, then the others side by side: each is one process that keeps about one core busy. */
+/** The texts with the site first, then the others in parallel: each build keeps about one core busy. */
 const runBuilds = async (root: string, builds: ReadonlyArray<Build>): Promise<void> => {
   const [site, ...others] = BUILDS
   if (site !== undefined && builds.includes(site)) await runBuild(root, site)

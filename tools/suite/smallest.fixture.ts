@@ -1,4 +1,4 @@
-/** A file of tests that costs nothing. */
+/** The smallest possible test file. */
 import { expect, it } from "vitest"
 
 it("counts", () => {

@@ -12,7 +12,7 @@ const setCores = (count: () => number) => {
 }
 afterEach(() => setCores(availableParallelism))
 
-/** Vitest refuses a set of projects when it shares out its workers, so each runs a file with one test. */
+/** Vitest checks a set of projects when it assigns its workers, so each one runs a file with one test. */
 const SMALL = fileURLToPath(new URL("smallest.fixture.ts", import.meta.url))
 
 it.each([2, 4, 16])("the suite starts on a machine with %i cores", async (cores) => {

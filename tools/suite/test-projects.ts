@@ -1,12 +1,12 @@
 /**
- * The kinds of tests, each a project of Vitest. A test's kind stands in its name (`sqlite.server.test.ts`), or it
- * is the name of its folder in `test` (`test/security`). Every other test is `unit` and needs nothing but its own
- * process. `server` starts processes or databases; `screen` looks at the built site in a browser; `contracts` writes
- * and verifies the pacts; `e2e` boots the whole site as real processes, and so does `security`, where nothing is
- * ever tried twice.
+ * The kinds of tests, each a Vitest project. A test's kind is in its file name (`sqlite.server.test.ts`), or it
+ * is the name of its folder in `test` (`test/security`). Every other test is `unit` and uses only its own
+ * process. `server` starts processes or databases; `screen` tests the built site in a browser; `contracts`
+ * writes and verifies the pacts; `e2e` starts the whole site as real processes, and so does `security`, which
+ * never retries a test.
  *
- * All run in one group, side by side: Vitest refuses projects of one group that ask for different numbers of
- * workers, and a group of its own waits for the others to end.
+ * All run in parallel in one group: Vitest refuses projects of one group with different numbers of workers, and
+ * a group of its own waits for the others to end.
  */
 import { matchesGlob } from "node:path"
 
@@ -19,7 +19,7 @@ export type ProjectName = (typeof PROJECT_NAMES)[number]
 const byName = (kind: string) => `**/*.${kind}.test.{ts,tsx}`
 const byFolder = (kind: string) => `test/${kind}/**/*.{test,pact}.ts`
 
-/** The long runs have a configuration of their own. */
+/** The long runs have their own configuration. */
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 
 export const filesOf = (name: ProjectName) =>
@@ -30,14 +30,14 @@ export const filesOf = (name: ProjectName) =>
       }
     : {
         include: [byName(name), byFolder(name)],
-        // A file of such a folder that names another kind is of that kind.
+        // A file in such a folder with another kind in its name is of that kind.
         exclude: [...EXCLUDED, ...NAMED.filter((kind) => kind !== name).map(byName)],
       }
 
 const matches = (path: string, globs: ReadonlyArray<string>): boolean =>
   globs.some((glob) => matchesGlob(path, glob))
 
-/** Which kind a test file is, by its path from the root; undefined for the long runs of test/proof. */
+/** The kind of a test file, by its path from the root; undefined for the long runs of test/proof. */
 export const projectOf = (path: string): ProjectName | undefined =>
   PROJECT_NAMES.find((name) => {
     const { include, exclude } = filesOf(name)
@@ -45,7 +45,7 @@ export const projectOf = (path: string): ProjectName | undefined =>
   })
 
 /**
- * One more than there are cores: a journey waits for a third of its time, and another file's work fits in there. Beyond
- * eight the worlds of `test/e2e`, a gigabyte each, would need more memory than such machines have.
+ * One more than there are cores: a journey waits for a third of its time, which another file's work can use. At
+ * most eight, because the worlds of `test/e2e` need a gigabyte each.
  */
 export const workersFor = (cores: number): number => Math.min(cores + 1, 8)

@@ -1,4 +1,4 @@
-/** What a deleted account leaves behind, looked up in the database itself: every row of every table as text. */
+/** The traces of a deleted account, searched in the database itself: every row of every table as text. */
 import { randomUUID } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -35,7 +35,7 @@ const RESTORE = voidStatement(
      email = $2, email_key = $3, username = $2, username_key = $3 WHERE id = $1`,
 )
 
-/** Every row, with the name of its table in front. */
+/** Every row, prefixed with its table's name. */
 const everything = Effect.gen(function* () {
   const database = yield* SqlDatabase
   const tables = yield* database.query(TABLES)
@@ -55,7 +55,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     )
 
   it(`leaves nothing on ${name} that names the person, and the books as they were [API-008]`, async () => {
-    // Nothing is sent, so what is to be mailed can be looked at.
+    // No mail is sent, so the test can inspect the queued ones.
     const backend = await testBackend({ database: database() })
     const person = {
       email: "Very.Personal@mail.example",
@@ -155,7 +155,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     expect(readFileSync(deletedAccountsFile, "utf8")).not.toContain(anna.id)
     await before.close()
 
-    // As a backup of before has them.
+    // As a backup from before the deletion has them.
     await look(
       Effect.flatMap(SqlDatabase, (queries) =>
         queries.query(RESTORE, [anna.id, anna.email, anna.email.toLowerCase()]),
@@ -177,7 +177,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const left = (await look(everything)).filter((row) => !row.startsWith("mail_outbox "))
     expect(left.join("\n")).not.toContain(anna.email)
 
-    // A process that ended between its commit and the list.
+    // Simulates a process that ended between its commit and the list.
     rmSync(deletedAccountsFile)
     await (await started()).close()
     expect(deletedAccountsIn(readFileSync(deletedAccountsFile, "utf8"))).not.toEqual([])

@@ -1,4 +1,4 @@
-/** Rooms of a whole backend for tests: lobby and session connections over real sockets, and the calls of a gateway. */
+/** Rooms of a whole backend for tests: lobby and session connections over real sockets, and a gateway's calls. */
 import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"
 import { KEY, testBackend } from "../backend.fixture.ts"
@@ -9,7 +9,7 @@ export interface EventCollector {
   readonly socket: Socket
   readonly id: string
   readonly heard: ReadonlyArray<ReceivedEvent>
-  /** The first such event, past or future. */
+  /** The first matching event, past or future. */
   readonly until: (
     name: string,
     fits?: (payload: Record<string, unknown>) => boolean,
@@ -71,7 +71,7 @@ export const testRooms = async (...how: Parameters<typeof testBackend>) => {
       for (const { socket } of hearings) socket.disconnect()
       await backend.close()
     },
-    /** In free chat unless given. */
+    /** In free chat by default. */
     performer: async (onlineStatus = 3, username?: string) =>
       (await enter("a performer", {
         onlineStatus,

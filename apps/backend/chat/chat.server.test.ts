@@ -1,4 +1,4 @@
-/** Rooms over real sockets and a real database: who hears what, what is refused, what is charged. */
+/** Rooms over real sockets and a real database: who receives which event, what is refused, what is charged. */
 import { Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readBackendConfig } from "../config.ts"
@@ -151,7 +151,7 @@ describe("a free room", () => {
     const watching = (await rooms.watch(lobby, performerId, { token })).body
     expect(watching).toMatchObject({ nicknameRefused: label })
     expect(watching["nickname"]).toMatch(/^anon\d{7}$/u)
-    // Going on to private they are called the same, and are not asked once more.
+    // In private they keep the same name, and are not asked again.
     const paid = (await rooms.join(token, performerId)).body
     expect(paid["nickname"]).toBe(watching["nickname"])
     expect(paid["nicknameRefused"]).toBeUndefined()
@@ -225,7 +225,7 @@ describe("paid chat", () => {
     await session.closed
     const receipt = data as { credits: number; seconds: number; movements: Array<string> }
     expect(receipt.credits).toBe(receipt.seconds)
-    // Ten were paid ahead.
+    // Ten seconds were paid ahead.
     expect(receipt.seconds).toBeLessThan(10)
     expect(receipt.movements).toHaveLength(2)
     expect(await rooms.credits(token)).toBe(300 - receipt.credits)

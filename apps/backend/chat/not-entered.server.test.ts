@@ -1,4 +1,4 @@
-/** A paid session that is written down and that nobody comes to be in, for the database fails in between. */
+/** A paid session that is stored and never entered, because the database fails in between. */
 import { Redacted } from "effect"
 import { Client } from "pg"
 import { expect, it } from "vitest"
@@ -15,7 +15,7 @@ await describeOnPostgres((url) => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(500)
     await outside.query("UPDATE members SET username = 'somebody', username_key = 'somebody'")
-    // What is asked for a name, behind the row of the session.
+    // The join's name query reads this column, after the session's row is stored.
     await outside.query("ALTER TABLE performers RENAME COLUMN look TO look_away")
     expect((await rooms.join(token, performerId)).status).toBe(500)
     await outside.query("ALTER TABLE performers RENAME COLUMN look_away TO look")

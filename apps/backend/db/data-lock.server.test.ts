@@ -23,7 +23,7 @@ it("refuses a directory whose first holder is just starting, and is taken when t
   expect(await attempt()).toContain(`${directory} is held by one that is just starting`)
   other.exec("CREATE TABLE holder (pid INTEGER); COMMIT; BEGIN IMMEDIATE")
   expect(await attempt()).toContain("one that is just starting")
-  // In the moment of its commit it lets nobody read.
+  // During its commit it blocks all readers.
   other.exec("COMMIT; BEGIN EXCLUSIVE")
   expect(await attempt()).toContain("one that is just starting")
   other.close()

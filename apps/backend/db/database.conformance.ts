@@ -1,4 +1,4 @@
-/** What every database must do, whichever driver is under it: the same guarantees with the same SQL. */
+/** The guarantees of every database driver, with the same SQL. */
 import { Effect, Fiber, Latch, type Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "./database.ts"

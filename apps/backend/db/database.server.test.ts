@@ -13,7 +13,7 @@ import { makePGlite } from "./pglite.ts"
 import { makePostgres } from "./postgres.ts"
 import { describeOnPostgres } from "./postgres-server.fixture.ts"
 
-/** One driver for a whole suite, closed behind it. */
+/** One driver for a whole suite, closed after it. */
 const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
   let driver: Driver | undefined
@@ -99,7 +99,7 @@ await describeOnPostgres((url) => {
       this: Pool,
     ) {
       const client = await connect.call(this)
-      // Throws where nobody listens: there it would end the process.
+      // Without a listener this event would throw and end the process.
       client.emit("error", new Error("reset in between"))
       return client
     } as never)

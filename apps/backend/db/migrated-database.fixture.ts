@@ -1,7 +1,7 @@
 /**
- * An empty database of the newest form, made once and kept under node_modules/.cache: PGlite needs seconds
- * to make one anew, and a copy is there at once. Its name holds all that it is made of, so that another
- * migration or another PGlite has another one.
+ * An empty, fully migrated database, created once and cached under node_modules/.cache: PGlite needs seconds to
+ * create one, and a copy is fast. Its name is a hash of its inputs, so another migration or another PGlite gets
+ * a new one.
  */
 import { createHash } from "node:crypto"
 import {
@@ -22,7 +22,7 @@ import { silentLayer } from "../logging.ts"
 import { DATABASE_MIGRATIONS } from "./migrations.ts"
 import { type DatabaseChoice, openDatabase } from "./open-database.ts"
 
-// A test's database lives for seconds: less than the engine would spend on making it quicker.
+// A test's database lives for seconds, less than the engine would spend on optimising.
 setFlagsFromString("--liftoff-only")
 
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/foldcast", import.meta.url))
@@ -34,7 +34,7 @@ const nameOf = (): string => {
   return `database-${hash.digest("hex").slice(0, 16)}`
 }
 
-/** Where pglite.ts looks. */
+/** The path that pglite.ts reads. */
 const filesIn = (dataDir: string) => join(dataDir, "backend", "pgdata")
 
 const open = (dataDir: string) =>
@@ -42,7 +42,7 @@ const open = (dataDir: string) =>
     openDatabase({ _tag: "Embedded", dataDir }).pipe(Effect.scoped, Effect.provide(silentLayer)),
   )
 
-/** Another process may make it at the same time: the first one's stays. */
+/** If two processes create it at the same time, the first one's stays. */
 const make = async (files: string): Promise<void> => {
   mkdirSync(CACHE, { recursive: true })
   const dataDir = mkdtempSync(join(CACHE, "making-"))
@@ -56,14 +56,14 @@ const make = async (files: string): Promise<void> => {
   }
 }
 
-/** Puts it into a backend's DATA_DIR, which has no database yet. */
+/** Copies it into a backend's DATA_DIR without a database. */
 export const layMigratedDatabase = async (dataDir: string): Promise<void> => {
   const files = join(CACHE, nameOf())
   if (!existsSync(files)) await make(files)
   cpSync(files, filesIn(dataDir), { recursive: true })
 }
 
-/** The DATA_DIR of a database of its own for a test, gone when the scope closes. */
+/** The DATA_DIR of a test's own database, removed when the scope closes. */
 export const migratedFolder = Effect.acquireRelease(
   Effect.promise(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "foldcast-database-"))

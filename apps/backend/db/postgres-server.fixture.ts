@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL for tests: a fresh database on the server that DATABASE_URL_TEST names, or on one
- * started here, in a temporary folder, on the loopback, once for all files of a worker: making one costs more than most
- * suites. It ends with its worker. Where neither is possible its suites are skipped and say why; with CI set they fail.
+ * A PostgreSQL for tests: a fresh database on the server of DATABASE_URL_TEST, or on a server that is started
+ * here, in a temporary folder, on loopback, once for all files of a worker, because a start costs more than
+ * most suites. It ends with its worker. If neither is possible, its suites are skipped with a reason; with CI
+ * set they fail.
  */
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
@@ -37,7 +38,7 @@ interface User {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root, so root lends it a user that has nothing. */
+/** PostgreSQL refuses to run as root, so root switches to a user without rights. */
 const otherUser = (): User | null => {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }))
@@ -56,7 +57,10 @@ const freePort = () =>
     })
   })
 
-/** Answers the server's URL. Nobody stops it: its worker is given no time to end in, and takes it along. */
+/**
+ * Returns the server's URL. Nothing stops the server: a worker gets no time to clean up, and the server ends
+ * with it.
+ */
 const start = async (bin: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "foldcast-postgres-"))
   const user = otherUser()
@@ -69,7 +73,7 @@ const start = async (bin: string): Promise<string> => {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     fsync: "off",
-    // Within its folder, which goes with the run, however the server ends.
+    // Inside its folder, which the run removes, however the server ends.
     dynamic_shared_memory_type: "mmap",
   }
   const server = spawn(
@@ -100,7 +104,7 @@ const start = async (bin: string): Promise<string> => {
 
 let started: Promise<string> | undefined
 
-/** The server stays as it was found. */
+/** The server is left as it was. */
 const freshDatabase = async (url: string): Promise<TestPostgres> => {
   const name = `foldcast_test_${randomUUID().replaceAll("-", "")}`
   const administer = async (text: string) => {
@@ -144,7 +148,7 @@ const testPostgres = async (): Promise<TestPostgres> => {
   return orReason("the installed postgres does not start", started.then(freshDatabase))
 }
 
-/** What is tried on PostgreSQL; `url` leads to an empty database of its own. */
+/** Suites that run on PostgreSQL; `url` leads to an empty database of their own. */
 export const describeOnPostgres = async (
   suites: (url: Redacted.Redacted) => void,
 ): Promise<void> => {

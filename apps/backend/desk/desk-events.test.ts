@@ -12,7 +12,7 @@ const joined = (mode: "free" | "chat", nickname = "noor"): DeskEvent => ({
 const left = (nickname = "noor"): DeskEvent => ({ _tag: "Left", nickname })
 const said: DeskEvent = { _tag: "Said", nickname: "sam", text: "hello", isPrivate: false }
 
-/** One event after the other, each at its second. */
+/** The events in order, each at its second. */
 const linesOf = (events: ReadonlyArray<readonly [number, DeskEvent]>): ReadonlyArray<DeskEvent> =>
   events
     .reduce<ReadonlyArray<DeskLine>>(

@@ -1,4 +1,4 @@
-/** What the ledger's checks find, and at what cost, whichever database is under them. */
+/** The ledger checks' findings and their cost, on every database. */
 import { Clock, Effect, Fiber, Latch, type Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
@@ -31,7 +31,7 @@ const explaining = (database: SqlDatabaseShape) => {
   return { plans, queries }
 }
 
-/** Ten pages of movements, as many accounts, events that were told, and statistics that know of them. */
+/** Ten pages of movements, as many accounts, delivered events, and up-to-date statistics. */
 const fill = (database: SqlDatabaseShape) =>
   Effect.forEach(
     [
@@ -83,7 +83,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
           yield* database.query(
             voidStatement(`INSERT INTO entries VALUES ('${transferId}', 'house:earned', 10)`),
           )
-          // Its transfer is no longer new: only the balance changes.
+          // Its transfer is no longer recent: only the balance changes.
           yield* database.query(FORCE_BALANCE, [account, 31])
           const drifted = yield* both
           yield* database.query(FORCE_BALANCE, [account, 30])
@@ -132,8 +132,8 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
       expect(after.faults).toEqual({ lopsided: 0, drifted: 1 })
     })
 
-    // PGlite has one connection: nothing is written beside an open transaction. That the quick one does not
-    // wait for the slow one, whose credits go to the same account of the house, is tried here too.
+    // PGlite has one connection, so nothing can write beside an open transaction. This also checks that the
+    // quick transaction does not wait for the slow one, whose credits go to the same house account.
     it.runIf(name === "PostgreSQL")(
       "checks a movement when it is new, however late its transaction ends",
       async () => {
@@ -175,7 +175,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
       },
     )
 
-    // The same planner on both; PGlite takes long to fill.
+    // Both use the same planner; PGlite takes long to fill.
     it.runIf(name === "PostgreSQL")(
       "finds by an index what it does again and again, however much there is",
       async () => {

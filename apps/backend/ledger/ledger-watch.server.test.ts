@@ -13,7 +13,6 @@ import { isSound, LedgerWatch } from "./ledger-watch.ts"
 const EVERY_MS = 10_000
 const HOUR_MS = 3_600_000
 
-/** A movement that left no entries. */
 const ONE_WITHOUT_ENTRIES = voidStatement(
   `INSERT INTO transfers (id, idempotency_key, debit, credit, amount, reason, at)
    VALUES ('t-1', 'key-1', 'house:given', 'house:earned', 1, 'welcome', now())`,
@@ -41,7 +40,7 @@ describe("the ledger's state", () => {
 
 const CONFIG = { ...Result.getOrThrow(readBackendConfig({})), ledgerCheckMs: EVERY_MS }
 
-/** A watch over that database, and what waits for its word on a clock that stands between the waits. */
+/** A watch over that database, and its findings, on a clock that moves only between waits. */
 const watchOver = (database: SqlDatabaseShape) =>
   Effect.gen(function* () {
     const watch = Context.get(

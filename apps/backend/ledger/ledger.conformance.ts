@@ -1,4 +1,4 @@
-/** What the ledger promises, whichever database is under it. */
+/** The ledger's guarantees, on every database. */
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "../db/database.ts"
@@ -39,7 +39,7 @@ export const ledgerConformance = (name: string, database: () => Layer.Layer<SqlD
         Effect.gen(function* () {
           const database = yield* SqlDatabase
           const member = yield* memberRow(start)
-          // 64 spenders, 320 tries of 5 credits under 160 keys: there is enough for 200 of them.
+          // 64 concurrent spenders, 320 attempts of 5 credits under 160 keys; the credits suffice for 200.
           const tries = Array.from({ length: 320 }, (_, index) => `${member}:${index % 160}`)
           const outcomes = yield* Effect.forEach(
             tries,

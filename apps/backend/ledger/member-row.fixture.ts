@@ -1,4 +1,4 @@
-/** Members with an account of credits, for tests of the ledger and of what stands on it. */
+/** Members with a credit account, for tests of the ledger and of code that uses it. */
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { voidStatement } from "../db/statement.ts"
@@ -15,7 +15,6 @@ const INSERT_ACCOUNT = voidStatement(
 
 let made = 0
 
-/** A member with an account that holds `credits`. */
 export const memberRow = (credits: number) =>
   Effect.gen(function* () {
     const id = `m_conformance_${process.pid}_${made++}`
@@ -34,7 +33,6 @@ export const memberRow = (credits: number) =>
     return id
   })
 
-/** Moves credits of the member to the house. */
 export const spendCredits = (member: string, key: string, amount: number) =>
   Effect.flatMap(SqlDatabase, (database) =>
     move(database, {

@@ -1,4 +1,4 @@
-/** What a member's history holds to on any database that it runs on. */
+/** The guarantees of a member's history, on every database. */
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "../db/database.ts"
@@ -8,7 +8,6 @@ import { memberAccount } from "./accounts.ts"
 import { balanceOf, move } from "./ledger.ts"
 import { type StoredMovement, movementsOf } from "./movements.ts"
 
-/** Every page of `limit`, one after the other. */
 const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
   const database = yield* SqlDatabase
   const rows: Array<StoredMovement> = []

@@ -1,4 +1,4 @@
-/** What was moved before members had a history: the migration gives it the order, balances and causes it had. */
+/** Movements from before the history existed: the migration restores their order, balances and causes. */
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { voidStatement } from "../db/statement.ts"

@@ -53,7 +53,7 @@ const KINDS = Object.keys(mails("en")) as ReadonlyArray<MailKind>
 const contentOf = (kind: MailKind, lang: "nl" | "en", more: Partial<Mail> = {}) =>
   mailContent({ ...mails(lang)[kind], ...more } as Mail, BRAND)
 
-/** What a reader of the HTML sees. */
+/** The visible text of the HTML. */
 const seen = (html: string) =>
   html
     .replaceAll(/<head>.*?<\/head>|<[^>]+>/gsu, " ")

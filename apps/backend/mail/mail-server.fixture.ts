@@ -1,4 +1,4 @@
-/** An SMTP server for tests, on the loopback: keeps what it took, and behaves as a test wants. */
+/** An SMTP server for tests, on loopback: stores accepted mails and behaves as a test wants. */
 import { createServer, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
 
@@ -10,13 +10,13 @@ export interface TestServerMail {
   readonly raw: string
   readonly text: string
   readonly html: string
-  /** The addresses in its text. */
+  /** The URLs in its text. */
   readonly links: ReadonlyArray<string>
 }
 
 /**
- * `busy` refuses for now, `refuse` for ever; `break` takes a mail whole and ends the connection before
- * it says so.
+ * `busy` refuses temporarily, `refuse` permanently; `break` accepts a mail and closes the connection before it
+ * answers.
  */
 export type Behaviour = "take" | "busy" | "refuse" | "break"
 
@@ -158,12 +158,12 @@ export const testMailServer = async (port = 0) => {
   return {
     port: own,
     url: `smtp://127.0.0.1:${own}`,
-    /** Everything taken so far, in order. */
+    /** Every accepted mail, in order. */
     mails,
     state,
-    /** Resolves when that many were taken. */
+    /** Resolves after that many mails. */
     until: (count: number) => until(() => mails.length >= count),
-    /** The `nth` mail to this address, waiting for it. */
+    /** The `nth` mail to this address; waits for it. */
     mailTo: async (address: string, nth = 1): Promise<TestServerMail> => {
       const found = () => mails.filter(({ to }) => to.includes(address))[nth - 1]
       await until(() => found() !== undefined)

@@ -1,7 +1,4 @@
-/**
- * What the mail outbox and its sender promise, whichever database is under them: run by mail.server.test.ts on
- * PGlite and on PostgreSQL, against a real SMTP server.
- */
+/** The guarantees of the mail outbox and its sender on every database, against a real SMTP server. */
 import { Clock, Context, Effect, Exit, Layer, Logger, Redacted, Schema, Scope } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
@@ -33,7 +30,7 @@ interface Line {
   readonly about: Readonly<Record<string, unknown>>
 }
 
-/** Keeps what is logged and lets a test wait for it. */
+/** Stores log lines and lets a test wait for one. */
 const listeningLog = () => {
   const lines: Array<Line> = []
   const waiting = new Set<() => void>()
@@ -46,7 +43,7 @@ const listeningLog = () => {
   return {
     lines,
     layer: Logger.layer([logger]),
-    /** The `count`th line that says this. */
+    /** The `count`th line with this text. */
     until: (text: string, count = 1) =>
       new Promise<Line>((resolve) => {
         const look = () => {

@@ -7,7 +7,7 @@ import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { silentLayer } from "../logging.ts"
 import { mailConformance } from "./mail.conformance.ts"
 
-/** One database for a whole suite, closed behind it. */
+/** One database for a whole suite, closed after it. */
 const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
   let open: SqlDatabase["Service"] | undefined

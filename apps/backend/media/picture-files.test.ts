@@ -1,4 +1,4 @@
-/** Rendered pictures on disk: a bound that holds, over restarts too, and a folder that may be cleared. */
+/** Rendered pictures on disk: a size limit that also holds after a restart, and a folder that may be deleted. */
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -41,7 +41,7 @@ describe("rendered pictures on disk", () => {
     expect(await onDisk()).toBe(900)
     expect(await run(files.read("b"))).toBeNull()
     for (const key of ["a", "c", "d"]) expect(await run(files.read(key))).toHaveLength(300)
-    // The same again takes no more room.
+    // Storing the same picture again needs no more space.
     await run(files.keep("d", bytes(300, 2)))
     expect(await onDisk()).toBe(900)
     await run(files.keep("larger than all", bytes(2_000)))

@@ -1,4 +1,4 @@
-/** Rendering under load: few at once, nothing twice at once, and an honest no to the crowd. */
+/** Rendering under load: few at once, no picture twice at once, and a refusal beyond the limit. */
 import { Effect, Exit, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { PictureRenderer, PicturesBusy } from "./picture-renderer.ts"
@@ -6,7 +6,7 @@ import { PictureRenderer, PicturesBusy } from "./picture-renderer.ts"
 const sized = (name: string) =>
   ({ picture: { owner: "demo_1", name, plain: false }, size: "100x100" }) as const
 
-/** Renders when the test says so. */
+/** A renderer that the test releases. */
 const heldRender = () => {
   const started: Array<() => void> = []
   return {

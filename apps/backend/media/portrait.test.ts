@@ -1,4 +1,4 @@
-/** Drawings: the same for the same id for ever, the same person on all of them, nothing from outside in them. */
+/** Drawings: always the same for an id, the same person in all of them, without external content. */
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { looksOf } from "./looks.ts"
@@ -83,7 +83,7 @@ describe("a drawing", () => {
   it("has an address that says whose and which", () => {
     expect(pictureUrl(of("demo_7", "cover"))).toBe("/media/demo_7/snapshots/cover.jpg")
     expect(pictureUrl(of("demo_7", "3", true))).toBe("/media/demo_7/snapshots/3-nonude.jpg")
-    // Whatever may stand in a performer's id.
+    // Every character that a performer's id may contain.
     const picture = of("p-_9-", "3", true)
     expect(readPicturePath(pictureUrl(picture).replace("/media/", ""))).toEqual({
       picture,

@@ -1,6 +1,4 @@
-/**
- * What changing and deleting an account promise, whichever database is under them: one backend for all of these.
- */
+/** The guarantees of changing and deleting an account, on every database; one backend for all tests. */
 import { afterAll, beforeAll } from "vitest"
 import type { BackendConfigShape } from "../config.ts"
 import { accountNoticesConformance } from "./account-notices.conformance.ts"

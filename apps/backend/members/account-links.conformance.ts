@@ -1,4 +1,4 @@
-/** What the links of mails promise, whichever database is under them: one use, one purpose, one time. */
+/** The guarantees of mail links on every database: one use, one purpose, one expiry. */
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"
@@ -201,7 +201,7 @@ export const accountLinksConformance = (
       const asked = () => accounts.forgot({ email: "nobody@mail.example" }, "192.0.2.99")
       const answers = await Promise.all(Array.from({ length: 31 }, asked))
       expect(statuses(answers)).toEqual([...Array(30).fill(200), 429])
-      // A mail that waits longer than its link is good for is not sent, so all have arrived by then.
+      // A mail is not sent after its link has expired, so all have arrived by then.
       await accounts.tokenIn(email, "resetpassword", 5)
       await accounts.newcomer()
       accounts.forward(HOUR_MS)

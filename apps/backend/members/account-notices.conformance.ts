@@ -1,4 +1,4 @@
-/** Which mails tell a member of log-ins and purchases, whichever database is under it. */
+/** Which mails inform a member of log-ins and purchases, on every database. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"
 import { type TestAccounts } from "./accounts.fixture.ts"
@@ -21,7 +21,7 @@ export const accountNoticesConformance = (name: string, running: () => TestAccou
       const notice = await accounts.mailServer.mailTo(email, 3)
       expect(notice.links).toEqual([])
       const told = accounts.mailServer.mails.filter(({ to }) => to.includes(email))
-      // The verification, the phone after the first browser, the desktop after the phone.
+      // The verification, then the phone after the first browser, then the desktop after the phone.
       expect(told).toHaveLength(3)
     })
 
@@ -36,7 +36,7 @@ export const accountNoticesConformance = (name: string, running: () => TestAccou
       }
       const mail = await accounts.mailServer.mailTo(payer.email)
       expect(mail.text).toContain(notice.transactionId)
-      // Something later to somebody else has arrived, so a second one would have too.
+      // A later mail to another member has arrived, so a second one would have arrived too.
       await accounts.newcomer()
       expect(accounts.mailServer.mails.filter(({ to }) => to.includes(payer.email))).toHaveLength(1)
     })

@@ -1,11 +1,11 @@
-/** A backend whose mails can be read, for the tests of accounts. */
+/** A backend with readable mails, for the tests of accounts. */
 import { randomUUID } from "node:crypto"
 import { Redacted } from "effect"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
 import type { BackendConfigShape } from "../config.ts"
 import { testMailServer } from "../mail/mail-server.fixture.ts"
 
-/** How many try at the same time where one may succeed. */
+/** Concurrent attempts where only one may succeed. */
 export const CONCURRENT_TRIES = 20
 
 export const testAccounts = async (overrides: Partial<BackendConfigShape> = {}) => {
@@ -16,7 +16,7 @@ export const testAccounts = async (overrides: Partial<BackendConfigShape> = {}) 
   })
   const { call } = backend
 
-  /** The token in the `nth` mail to this address whose link does that. */
+  /** The token in the `nth` mail to this address with such a link. */
   const tokenIn = async (address: string, action: "validate" | "resetpassword", nth = 1) => {
     let seen = 0
     for (let mail = 1; ; mail++) {
@@ -53,13 +53,13 @@ export const testAccounts = async (overrides: Partial<BackendConfigShape> = {}) 
       call("POST", "/forgot-password", { body, headers: { "X-Client-Address": address } }),
     update: (token: string, memberId: string, data: Record<string, string>) =>
       call("PUT", "/member", { token, body: { memberId, data } }),
-    /** Asks for another address, with the password that every newcomer has. */
+    /** Requests another address, with every newcomer's password. */
     askForEmail: (token: string, memberId: string, email: string, password = PASSWORD) =>
       call("PUT", "/member", { token, body: { memberId, data: { email, password } } }),
     statusWith: async (token: string) => (await call("GET", "/credits", { token })).status,
     creditsWith: async (token: string) =>
       (await call("GET", "/credits", { token })).body["credits"],
-    /** A reset link's token, by way of the mail. */
+    /** A reset link's token, taken from the mail. */
     resetLink: async (email: string, nth = 1) => {
       await call("POST", "/forgot-password", {
         body: { email },

@@ -16,8 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Each suite in a block of its own, so that its backend has ended before the next one starts: one backend
- * serves a database, and a second one would send the first one's mails.
+ * Each suite has its own block, so that its backend ends before the next one starts: one backend serves a
+ * database, and a second one would send the first one's mails.
  */
 describe("on PGlite", () => {
   beforeAll(() => layMigratedDatabase(folder))
@@ -32,7 +32,7 @@ describe("on PGlite", () => {
 
 await describeOnPostgres((url) => {
   const database = { _tag: "Postgres", url, connections: 16, timeoutMs: 10_000 } as const
-  // First, while nobody else's rows are there.
+  // First, while the database has no other rows.
   deletionConformance("PostgreSQL", () => database)
   describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
   describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))

@@ -1,4 +1,4 @@
-/** How tries are counted, whichever database is under it. */
+/** How attempts are counted, on every database. */
 import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
@@ -12,7 +12,10 @@ import { AttemptLimits, deleteEndedWindows, type CountedTry } from "./attempt-li
 import { KeyedHashes } from "./keyed-hashes.ts"
 import { addToWindow } from "./attempt-windows.ts"
 
-/** Five verification mails of an account an hour, a hundred failed log-ins of an address in a quarter. */
+/**
+ * Five verification mails of an account an hour, a hundred failed log-ins of an address in a quarter of an
+ * hour.
+ */
 const MAILS = 5
 const HOUR_MS = 3_600_000
 
@@ -27,7 +30,7 @@ const someone = (): CountedTry => ({ limit: "verificationMailsPerAccount", name:
 export const attemptLimitsConformance = (name: string, choice: () => DatabaseChoice) =>
   describe(`attempt limits on ${name}`, () => {
     const time = shiftedClock()
-    /** Each run is a backend of its own on the same database. */
+    /** Each run is a new backend on the same database. */
     const asBackend = <A, E>(work: Effect.Effect<A, E, AttemptLimits | SqlDatabase>) =>
       Effect.runPromise(
         Effect.scoped(
@@ -44,7 +47,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
         ).pipe(Effect.provide(silentLayer), Effect.provideService(Clock.Clock, time.clock)),
       )
 
-    /** Seconds to wait, 0 where it was counted. */
+    /** Seconds to wait, 0 if it was counted. */
     const tries = (count: number, ...each: ReadonlyArray<CountedTry>) =>
       Effect.flatMap(AttemptLimits, (limits) =>
         Effect.forEach(

@@ -1,4 +1,4 @@
-/** What changing an e-mail address promises, whichever database is under it. */
+/** The guarantees of changing an e-mail address, on every database. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"
 import { newPassword, statuses, type TestAccounts } from "./accounts.fixture.ts"
@@ -45,7 +45,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await follow(next)).toMatchObject({
         body: { label: "badRequest.activation.verified" },
       })
-      // Both are told that it is done.
+      // Both addresses receive a mail that confirms the change.
       expect(await accounts.mailServer.mailTo(email, 4)).toMatchObject({ links: [] })
       expect(await accounts.mailServer.mailTo(next, 2)).toMatchObject({ links: [] })
     })

@@ -1,6 +1,6 @@
 /**
- * What somebody proved, by a password or a passkey, is void once the password was reset, also where the reset comes
- * between the proof and what it was given for. On PostgreSQL, where two transactions can be held against each other.
+ * A proof by password or passkey becomes void after a password reset, even if the reset comes between the proof
+ * and its use. On PostgreSQL, where a test can hold two transactions against each other.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { randomUUID } from "node:crypto"
@@ -33,7 +33,7 @@ await describeOnPostgres((url) => {
       return rows.length
     }
 
-    /** The answer to what was proven before the reset and is carried out after it. */
+    /** The answer to a request whose proof precedes the reset and whose change follows it. */
     const acrossReset = async (memberId: string, ask: () => Promise<CallAnswer>) => {
       await held.query("BEGIN")
       await held.query("SELECT id FROM members WHERE id = $1 FOR UPDATE", [memberId])

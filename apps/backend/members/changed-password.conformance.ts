@@ -1,4 +1,4 @@
-/** What changing a password promises, whichever database is under it. */
+/** The guarantees of changing a password, on every database. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"
 import { newPassword, statuses, type TestAccounts } from "./accounts.fixture.ts"

@@ -1,4 +1,4 @@
-/** What changing a username promises, whichever database is under it. */
+/** The guarantees of changing a username, on every database. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { statuses, type TestAccounts } from "./accounts.fixture.ts"
 

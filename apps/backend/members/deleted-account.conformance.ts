@@ -1,4 +1,4 @@
-/** What deleting an account by its member promises, whichever database is under it. */
+/** The guarantees when a member deletes their account, on every database. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"
 import { CONCURRENT_TRIES, statuses, type TestAccounts } from "./accounts.fixture.ts"

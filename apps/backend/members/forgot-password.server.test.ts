@@ -28,7 +28,7 @@ const MAILS = statement(
   "SELECT content->>'to' AS to FROM mail_outbox",
 )
 
-/** Writes down what is asked of it; a backend that ends before it comes to the requests never reads them. */
+/** Records its requests, but never returns them, like a backend that ends before it reads them. */
 const recording = (database: SqlDatabaseShape) => {
   const asked: Array<string> = []
   const query: SqlDatabaseShape["query"] = (one, values) => {

@@ -1,4 +1,7 @@
-/** A hash of before passwords were normalised opens once more and is made anew (ADR 0051). On PostgreSQL, whose rows a test can set. */
+/**
+ * A hash from before passwords were normalised is accepted once more and then replaced (ADR 0051). On
+ * PostgreSQL, whose rows a test can set.
+ */
 import { hash } from "@node-rs/argon2"
 import { Redacted } from "effect"
 import { Client } from "pg"
@@ -28,7 +31,7 @@ await describeOnPostgres((url) => {
       const found = await rows.query("SELECT password_hash FROM members WHERE id = $1", [id])
       return String(found.rows[0]["password_hash"])
     }
-    /** Whose password is `DECOMPOSED`, hashed as it stands. */
+    /** A member whose password is `DECOMPOSED`, hashed without normalisation. */
     const memberOfBefore = async () => {
       const member = await accounts.newcomer()
       await rows.query("UPDATE members SET password_hash = $2 WHERE id = $1", [

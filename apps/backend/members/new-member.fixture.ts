@@ -1,4 +1,4 @@
-/** A member's row for tests that need somebody to be there and look at something else. */
+/** A member's row for tests that need a member but test something else. */
 import type { NewMember } from "./member-store.ts"
 
 export const newMember = (over: Partial<NewMember> = {}): NewMember => ({

@@ -1,4 +1,4 @@
-/** What passkeys promise, whichever database is under them. */
+/** The guarantees of passkeys, on every database. */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MAX_PASSKEYS } from "@foldcast/contracts/passkey"
@@ -107,11 +107,11 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
           if (isIt(headers.get("subject") ?? null, text)) return nth
         }
       }
-      // One tells of the password's log-in, the other of this one.
+      // One mail is for the password's log-in, the other for this one.
       const told = await mailsUntil(
         (subject, text) => subject === NEW_LOG_IN && /Firefox/u.test(text),
       )
-      // From then on it is known: the next mail is about something else.
+      // The browser is known from then on: the next mail has another subject.
       expect(await logIn(await use(passkey, "logIn"), agent)).toMatchObject({ status: 200 })
       await accounts.resetLink(email)
       expect(await subjectOf(email, told + 1)).not.toBe(NEW_LOG_IN)
@@ -171,7 +171,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       }
       const forged = await use({ ...other.passkey, id: passkey.id }, "logIn")
       expect(await logIn(forged)).toMatchObject(refusal("passkeyRefused"))
-      // An authenticator that takes it for another account's.
+      // The authenticator returns another account's user handle.
       const mixedUp = await use({ ...passkey, userHandle: other.passkey.userHandle }, "logIn")
       expect(await logIn(mixedUp)).toMatchObject(refusal("passkeyRefused"))
     })

@@ -1,4 +1,4 @@
-/** Which hashes a password opens, and that time does not tell which (ADR 0051). */
+/** Which hashes accept a password, and that the timing does not reveal which (ADR 0051). */
 import * as argon2 from "@node-rs/argon2"
 import { Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
@@ -7,7 +7,7 @@ import { Passwords } from "./passwords.ts"
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const COMPOSED = "zoë-één-1".normalize("NFC")
 const DECOMPOSED = COMPOSED.normalize("NFD")
-/** As nobody normalises. */
+/** A form that no normalisation produces. */
 const MIXED = `${DECOMPOSED.slice(0, 4)}${COMPOSED.slice(3)}`
 
 const passwords = <A>(use: (service: Passwords["Service"]) => Effect.Effect<A>) =>

@@ -1,4 +1,4 @@
-/** One mailbox is one account, however its domain is spelled, also where it registered before that was so. */
+/** One mailbox is one account in every spelling of its domain, also for accounts from before that rule. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -34,7 +34,7 @@ export const sameMailboxConformance = (name: string, choice: () => DatabaseChoic
     const token = String((await logIn(backend, email)).body["token"])
     return (await backend.call("GET", "/basic-info", { token })).body["email"]
   }
-  /** As it was written when the spellings of a domain were two. */
+  /** The key from when the two spellings of a domain were distinct. */
   const layKey = (id: string, email: string) =>
     Effect.runPromise(
       Effect.scoped(

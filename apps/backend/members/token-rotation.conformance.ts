@@ -1,6 +1,6 @@
 /**
- * What replacing TOKEN_SECRET promises (ADR 0044), whichever database is under it: backends that follow each other on
- * one database, each with its own secrets.
+ * The guarantees of replacing TOKEN_SECRET (ADR 0044), on every database: consecutive backends on one database,
+ * each with its own secrets.
  */
 import { createHmac, randomUUID } from "node:crypto"
 import { Clock, Effect, Redacted, Result, Schema } from "effect"
@@ -36,7 +36,7 @@ const REMEMBER = voidStatement(
 const SEALED = statement(Schema.Struct({ sealed: Schema.String }), "SELECT sealed FROM hash_keys")
 
 export const tokenRotationConformance = (name: string, choice: () => DatabaseChoice) => {
-  /** One backend after the other on the same database: each ends before the next begins. */
+  /** Consecutive backends on the same database: each ends before the next begins. */
   const withSecrets = async <A>(setting: string, work: (backend: TestBackend) => Promise<A>) => {
     const backend = await testBackend({ database: choice(), tokenSecrets: secretsIn(setting) })
     try {
@@ -162,7 +162,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
           }
         }),
       )
-      // One browser that nobody had seen: none became unknown by the change of secrets.
+      // Only one browser was new: the change of secrets made none unknown.
       expect(notices).toEqual([{ agent: "Telephone" }])
       expect(after).toHaveLength(before.length)
       expect(after).not.toEqual(before)
@@ -196,7 +196,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
         expect(await logIn(backend, gone.email)).toMatchObject({ label: "notExists" })
         await newcomer(backend)
       })
-      // Named beside the new one it is found as well, and from then on by the new one.
+      // With the old secret beside the new one it is found too, and from then on by the new one alone.
       for (const setting of [NEW, `${THIRD},${NEW}`, THIRD]) {
         await withSecrets(setting, async (backend) => {
           expect(await logIn(backend, gone.email)).toMatchObject({ label: "deleted" })

@@ -1,4 +1,4 @@
-/** What payments promise, whichever database is under them. */
+/** The guarantees of payments, on every database. */
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
@@ -12,7 +12,7 @@ import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import type { BackendConfigShape } from "../config.ts"
 import { testMailServer, type TestMailServer } from "../mail/mail-server.fixture.ts"
 
-/** What `bundle-1500` costs and grants: its credits, and 60 for each of its two bonus minutes. */
+/** The price and credits of `bundle-1500`: its own, and 60 for each of two bonus minutes. */
 const BUNDLE = { id: "bundle-1500", cents: 2_375, credits: 1_620 }
 
 export const paymentConformance = (
@@ -195,7 +195,7 @@ export const paymentConformance = (
     it("mails the order in the language it was made in, with the VAT in it and who sold it", async () => {
       const opened = await open({ lang: "en" })
       await backend.bankSays(paid(opened))
-      // Behind the mail that asks to verify the address.
+      // It follows the mail that verifies the address.
       const { text } = await mailServer.mailTo(opened.email, 2)
       expect(text).toContain("Of which VAT (21%): €4.12")
       expect(text).toContain("Seller: Foldcast B.V., Voorbeeldkade 12, 1000 AA Amsterdam")
@@ -269,7 +269,7 @@ export const paymentConformance = (
       await backend.bankSays(paid(opened))
       expect(await creditsOf(opened)).toBe(BUNDLE.credits)
       expect((await forPeople()) - before).toBe(0)
-      // Its retry of what it said first changes nothing.
+      // A retry of the first notice changes nothing.
       await backend.bankSays({ ...paid(opened), amountCents: 1 })
       expect((await forPeople()) - before).toBe(0)
     })

@@ -34,7 +34,7 @@ const after = (
     : state
 }
 
-/** Every order of the notices, each said up to twice. */
+/** Every order of the notices, each sent up to twice. */
 const orders = (notices: ReadonlyArray<BankNotice>, length: number): Array<Array<BankNotice>> =>
   length === 0
     ? [[]]

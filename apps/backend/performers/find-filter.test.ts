@@ -73,7 +73,7 @@ describe("the filter of a list", () => {
   })
 })
 
-/** By counting birthdays, the way people do. */
+/** Counts birthdays, as people do. */
 const ageOn = (born: string, today: string) =>
   Number(today.slice(0, 4)) - Number(born.slice(0, 4)) - (today.slice(5) < born.slice(5) ? 1 : 0)
 

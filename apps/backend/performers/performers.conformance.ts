@@ -1,5 +1,5 @@
 /**
- * What finding performers must do, whichever database is under it: the order, every filter, and a cost that does not
+ * The guarantees of finding performers on every database: the order, every filter, and a cost that does not
  * grow with the table.
  */
 import { Clock, Effect, Option, Result, Schema } from "effect"
@@ -31,7 +31,7 @@ import type { Performer } from "./performer.ts"
 import { recomputePlainNames } from "./searched-names.ts"
 
 const COUNT = 6_000
-/** Performers of a page where nothing else is asked for. */
+/** Performers on a page by default. */
 const PAGE = 30
 const ALL = fixturePerformers(COUNT)
 
@@ -41,7 +41,7 @@ const speaks = (performer: Performer, option: keyof typeof LANGUAGE_OPTIONS) =>
     (LANGUAGE_OPTIONS[option] as ReadonlyArray<string>).includes(one),
   )
 
-/** The ordering in words of the catalogue, without a database (GRID-38). */
+/** The catalogue's ordering without a database (GRID-38). */
 const inOrder = (option: keyof typeof LANGUAGE_OPTIONS) => (a: Performer, b: Performer) => {
   const rank = (one: Performer) => [
     isFree(one) ? 0 : 1,
@@ -66,7 +66,7 @@ const ageOf = ({ dateOfBirth }: Performer) => {
 const inBucket = (size: number | null, bucket: keyof typeof SIZE_BUCKETS) =>
   size !== null && size >= SIZE_BUCKETS[bucket][0] && size <= SIZE_BUCKETS[bucket][1]
 
-/** Each filter beside what it says of one performer. */
+/** Each filter with its test of one performer. */
 const FILTERS: ReadonlyArray<readonly [string, (performer: Performer) => boolean]> = [
   ["gender=female", ({ gender }) => gender === "female"],
   ["age=18-24", (one) => ageOf(one) <= 24],
@@ -116,7 +116,7 @@ interface Node {
 }
 const nodesOf = (node: Node): ReadonlyArray<Node> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Which scans a query ran, and how many rows they looked at. */
+/** The scans that a query ran, and how many rows they read. */
 const explained = (
   database: SqlDatabaseShape,
   { statement: { text }, values }: FindQuery<unknown>,
@@ -271,7 +271,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
         letters.slice(2).join("."),
       ]
       for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
-      // As it was before there were plain names.
+      // As stored before plain names existed.
       await run(
         Effect.flatMap(SqlDatabase, (database) =>
           Effect.all([
@@ -310,10 +310,10 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       )
       for (const { query, page, count } of seen) {
         expect([query, page.sequential, count.sequential]).toEqual([query, 0, 0])
-        // What a walk may look at, or a part of the ordering that is shorter, to sort it.
+        // At most the rows that a walk may read, or a shorter part of the ordering to sort.
         expect([query, page.seen < COUNT / 2, count.seen < COUNT / 2]).toEqual([query, true, true])
       }
-      // The first page of everybody is the beginning of an index.
+      // The first page without a filter is the beginning of an index.
       expect(seen.find(({ query }) => query === "gender=female")?.page.seen).toBeLessThan(200)
     })
 
@@ -347,7 +347,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
           }),
         )
         expect([page.sequential, count.sequential]).toEqual([0, 0])
-        // And the names of the page itself.
+        // Plus the names of the page itself.
         expect(page.seen).toBeLessThanOrEqual(narrowest + 2 * PAGE)
         expect(count.seen).toBeLessThanOrEqual(narrowest)
       },
@@ -363,7 +363,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
         values: ["123", ENDS_READ, MAX_SUGGESTED],
       })
       expect(inside.sequential).toBe(0)
-      // Each end that was found, and whose it is.
+      // One read for each matching end and one for its performer.
       expect(inside.seen).toBeLessThanOrEqual(2 * ENDS_READ)
       const profile = await seen({ statement: PROFILE, values: ["p_000007"] })
       expect([profile.sequential, profile.seen]).toEqual([0, 2])

@@ -1,7 +1,4 @@
-/**
- * Performers for tests and benches: as many as asked, the same ones each time, spread over every value
- * that lists are filtered by.
- */
+/** Performers for tests and benches: any number, deterministic, spread over every value of the list filters. */
 import {
   ETHNICITIES,
   HAIR_COLOURS,
@@ -12,7 +9,7 @@ import {
 } from "@foldcast/rules/performer-attributes"
 import type { Performer } from "./performer.ts"
 
-/** A whole number that looks like chance, from 0; of a number and a purpose always the same. */
+/** A pseudo-random whole number from 0; always the same for a number and a purpose. */
 const chance = (of: number, purpose: number, below: number): number => {
   let x = Math.imul(of + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b)
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
@@ -31,7 +28,7 @@ const STATUSES = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 3, 3, 3, 5, 9]
 const TOYS = [0, 0, 0, 0, 0, 1, 2, 3, 5]
 const DAY_MS = 86_400_000
 
-/** The moment that the fixture's performers were made for. */
+/** The date for which the fixture's performers are made. */
 export const FIXTURE_NOW = Date.UTC(2026, 5, 15, 12)
 
 export const fixturePerformer = (n: number, changed: Partial<Performer> = {}): Performer => {

@@ -11,7 +11,7 @@ import { makePostgres } from "../db/postgres.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { performersConformance } from "./performers.conformance.ts"
 
-/** One database for a whole suite, closed behind it. */
+/** One database for a whole suite, closed after it. */
 const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
   let database: SqlDatabaseShape | undefined

@@ -1,4 +1,4 @@
-/** The examples of the state "an event in the room": one per event; total, so that none is missing. */
+/** The examples of the state "an event in the room", one for each event; total, so none is missing. */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 
 const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] } as const

@@ -1,4 +1,4 @@
-/** The examples of the state "an event for the member": one per event; total, so that none is missing. */
+/** The examples of the state "an event for the member", one for each event; total, so none is missing. */
 import type {
   MemberEventName,
   MemberEventPayload,
@@ -14,7 +14,7 @@ export const EVENT_EXAMPLES: { readonly [Name in MemberEventName]: MemberEventPa
     amount: 495,
     transactionId: "tx_contract",
   },
-  // A payment's own event comes from paying; this one is of a charge.
+  // A payment causes its own event; this one is for a charge.
   "payment-failed": { reasonCode: 309, sessionId: "ps_contract", action: "interval" },
   "favourite-add": { performerId: "p_contract" },
   "favourite-remove": { performerId: "p_contract" },

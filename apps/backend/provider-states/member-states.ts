@@ -1,4 +1,4 @@
-/** The states about members: each makes a member of its own, unless an e-mail is given that somebody has. */
+/** The states about members. Each creates a new member, unless the given e-mail belongs to an existing one. */
 import { PROOF_PURPOSES } from "@foldcast/contracts/passkey"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
@@ -26,36 +26,36 @@ import { Tokens } from "../members/tokens.ts"
 
 export const StateParams = Schema.Struct({
   email: Schema.optionalKey(Schema.String),
-  /** An address that somebody is to have. */
+  /** An address that another member must have. */
   taken: Schema.optionalKey(Schema.String),
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
-  /** Of a performer or a member; as the rules of today would not let it be, too. */
+  /** For a performer or a member; today's rules need not allow it. */
   username: Schema.optionalKey(Schema.String),
-  /** A member's holds a reserved word. */
+  /** The member's name holds a reserved word. */
   unfitName: Schema.optionalKey(Schema.Boolean),
   performerId: Schema.optionalKey(Schema.String),
-  /** Of a performer. */
+  /** For a performer. */
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
   chatEvent: Schema.optionalKey(Schema.Literals(CHAT_EVENT_NAMES)),
-  /** What she does in her room, and her words for it. */
+  /** The performer's act in the room, and its message. */
   act: Schema.optionalKey(
     Schema.Literals(["accept", "decline", "stopVip", "say", "announce", "kick"]),
   ),
   message: Schema.optionalKey(Schema.String),
-  /** A performer whom the member likes. */
+  /** The performer to add as a favourite. */
   favourite: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),
-  /** An address that waits to be the member's. */
+  /** An address that waits for its verification. */
   pendingEmail: Schema.optionalKey(Schema.String),
   /** Why a payment failed; 309 when not given. */
   reasonCode: Schema.optionalKey(Schema.Int),
-  /** What a link is for; `verify` when not given. */
+  /** The purpose of a link; `verify` when not given. */
   purpose: Schema.optionalKey(Schema.Literals(LINK_PURPOSES)),
   used: Schema.optionalKey(Schema.Boolean),
   expired: Schema.optionalKey(Schema.Boolean),
-  /** Of a challenge; `logIn` when not given. */
+  /** The purpose of a challenge; `logIn` when not given. */
   proves: Schema.optionalKey(Schema.Literals(["logIn", ...PROOF_PURPOSES])),
   memberId: Schema.optionalKey(Schema.String),
   event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
@@ -106,7 +106,7 @@ export const givenMember = Effect.fnUntraced(function* (params: StateParams) {
   return { memberId, email, password, credits: yield* balanceOf(database, memberId) }
 })
 
-/** Of a deleted member, a token from before. */
+/** For a deleted member, the token is from before the deletion. */
 export const givenLoggedIn = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* givenMember({ ...params, deleted: false })
   const found = yield* memberById(yield* SqlDatabase, made.memberId)
@@ -136,7 +136,7 @@ export const linkOfMember = Effect.fnUntraced(function* (params: StateParams) {
   return { ...made, linkToken }
 })
 
-/** As who followed the link of a password-reset mail. */
+/** A member who followed the link of a password-reset mail. */
 export const resetting = Effect.fnUntraced(function* (params: StateParams) {
   const { linkToken, ...made } = yield* linkOfMember({ ...params, purpose: "reset" })
   const token = yield* logInByLink({ token: linkToken, address: made.memberId, agent: null })
@@ -162,7 +162,7 @@ export const freeEmail = Effect.fnUntraced(function* () {
   return { free: `${(yield* BackendIds).next("m")}@contract.example`.toLowerCase() }
 })
 
-/** Of somebody else than the other states' member, so it names only the address. */
+/** The address belongs to another member than the other states', so the state returns only the address. */
 export const takenEmail = Effect.fnUntraced(function* ({ taken }: StateParams) {
   const { email } = yield* givenMember(taken === undefined ? {} : { email: taken })
   return { taken: email }

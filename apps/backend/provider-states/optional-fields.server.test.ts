@@ -1,4 +1,4 @@
-/** Every optional field of an upstream event stands in what the states tell, so that contracts are verified with it. */
+/** The examples include every optional field of an upstream event, so that contracts verify it. */
 import { describe, expect, it } from "vitest"
 import { optionalFields } from "@foldcast/contracts/optional-fields.fixture"
 import {
@@ -17,7 +17,7 @@ const missing = (fields: ReadonlyArray<string>, examples: ReadonlyArray<object>)
 
 describe("an optional field stands in an example", () => {
   it.each(CHAT_EVENT_NAMES)("of the chat socket's %s", (name) => {
-    // Every event may name the session that it is for.
+    // Every event may name its session.
     const fields = optionalFields(CHAT_EVENTS[name]).filter((field) => field !== "session")
     expect(missing(fields, [CHAT_EXAMPLES[name]])).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The states about passkeys, with an authenticator in software instead of a person's. */
+/** The states about passkeys, with a software authenticator in place of a person's. */
 import { Clock, Effect } from "effect"
 import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
 import { SqlDatabase } from "../db/database.ts"
@@ -10,7 +10,7 @@ import { createSoftwarePasskey, usePasskey } from "./software-authenticator.ts"
 
 const userHandleOf = (memberId: string) => Buffer.from(memberId).toString("base64url")
 
-/** A log-in names no member. */
+/** A log-in challenge names no member. */
 const scopeOf = (memberId: string, { proves = "logIn" }: StateParams) =>
   ({
     ...PASSKEY_PLACE,

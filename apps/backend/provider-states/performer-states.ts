@@ -1,4 +1,4 @@
-/** The states about performers: each makes performers of its own. */
+/** The states about performers; each creates new performers. */
 import { Clock, Effect } from "effect"
 import { Broadcasts } from "../chat/engine/broadcasts.ts"
 import { livePath } from "../chat/engine/engine-connections.ts"
@@ -38,7 +38,7 @@ const EXAMPLE: Omit<Performer, "id" | "username" | "pictures"> = {
   },
 }
 
-/** A picture that is really served. */
+/** A picture that the media host really serves. */
 const pictureOf = (owner: string, name: string, plain = false) => ({
   path: pictureUrl({ owner, name, plain }),
   colour: "#8090a0",
@@ -85,10 +85,10 @@ const make = Effect.fnUntraced(function* (
 })
 
 export const givenPerformer = (params: StateParams) => make(params, false)
-/** Sorted last in every list, so that other states' pages stay as they are. */
+/** Last in every list, so that other states' pages do not change. */
 export const performerInFreeChat = (params: StateParams) =>
   make({ ...params, onlineStatus: 3 }, false, { rating: 1, languages: ["nl"] })
-/** Published and sent as by a desk that holds her. */
+/** Publishes and sends the still as a desk does that acts for the performer. */
 export const performerWithStill = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* performerInFreeChat(params)
   const { performerId } = made
@@ -108,13 +108,13 @@ export const performerStatus = Effect.fnUntraced(function* (params: StateParams)
   const at = new Date(yield* Clock.currentTimeMillis)
   const mode = modeOfStatus(status)
   const host = (yield* ChatRooms).host(performerId)
-  // Her room is told too, if it is open.
+  // An open room switches too.
   if (mode !== "vip") host.switchTo(mode)
   yield* setOnlineStatus(yield* SqlDatabase, performerId, status, at)
   return { performerId }
 })
 
-/** What the performer does next: for the viewer who waits for VIP, or for everybody. */
+/** The performer's next act: for the viewer who waits for VIP, or for everybody. */
 export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId = "", act, message = null } = params
   const host = (yield* ChatRooms).host(performerId)
@@ -132,7 +132,7 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
 })
 
 export const performersOnline = Effect.fnUntraced(function* () {
-  // Differs from an order by rating alone or without language.
+  // The order differs from one by rating alone or without language.
   yield* make({ onlineStatus: 0 }, false, { rating: 99 })
   yield* make({ onlineStatus: 1 }, false, { rating: 98 })
   yield* make({ onlineStatus: 3 }, false, { rating: 97, languages: ["nl"] })

@@ -1,6 +1,6 @@
 /**
- * An authenticator in software that creates and uses passkeys without a person: ES256, no attestation, user always
- * verified. For contract tests from outside; visitors never reach it.
+ * A software authenticator that creates and uses passkeys without a person: ES256, no attestation, user always
+ * verified. For external contract tests; visitors never reach it.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
@@ -20,11 +20,11 @@ export interface MadePasskey {
   readonly id: string
   readonly userHandle: string
   readonly privateKey: KeyObject
-  /** The signature counter, by which a copy is detected. */
+  /** The signature counter, which detects a copied authenticator. */
   count: number
 }
 
-/** Faults of the browser's answer, to see them refused. */
+/** The browser's side, with optional faults that must be refused. */
 export interface SoftwareCeremony {
   readonly origin: string
   readonly isVerified?: boolean

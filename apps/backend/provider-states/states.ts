@@ -1,7 +1,7 @@
 /**
- * The states that contracts start from, each with its parameters and the values it answers, and some that
- * only our own tests need (contracts/upstream/provider-states.ts declares the contracts'). A state makes
- * members and payments of its own, so states never meet; a given e-mail that exists is kept as it is.
+ * The states that contracts start from, each with its parameters and returned values, and some for this
+ * repository's own tests (contracts/upstream/provider-states.ts declares the contracts'). A state creates its
+ * own members and payments, so states never share data; a given e-mail of an existing member is reused.
  */
 import { Effect, Schema } from "effect"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
@@ -98,7 +98,7 @@ const offer = Effect.fnUntraced(function* () {
   }
 })
 
-/** By the way of every event: written, then told to whoever is connected. */
+/** Follows the path of every event: stored, then sent to the connected sockets. */
 const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams) {
   if (memberId === undefined) return yield* badRequest("params.memberId")
   if (event === undefined) return yield* badRequest("params.event")
@@ -110,7 +110,7 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
   return {}
 })
 
-/** A lobby's connection that nobody listens at. */
+/** A lobby's connection without a client. */
 const lobby = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId } = yield* performerInFreeChat(params)
   const connection = (yield* ChatSocketServer).holdLobby(performerId)
@@ -122,7 +122,7 @@ const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId, connection, token } = there
   const { member: who } = yield* authenticate(token)
   const viewer = { memberId: who.id, browser: who.id, address: "", lang: who.lang }
-  // She is seen, so that there is something to watch.
+  // The room has a picture, so that there is something to watch.
   const broadcasts = yield* Broadcasts
   broadcasts.published(livePath(performerId))
   const rooms = yield* ChatRooms
@@ -142,7 +142,7 @@ const somebodyWithCamera = Effect.fnUntraced(function* (params: StateParams) {
   return { ...there, performerId, auth }
 })
 
-/** To everybody who hears that room, whatever it is about. */
+/** Sends the event to every connection of that room, whatever its content. */
 const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
   if (performerId === undefined) return yield* badRequest("params.performerId")
   if (chatEvent === undefined) return yield* badRequest("params.chatEvent")
@@ -151,11 +151,11 @@ const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateP
   return {}
 })
 
-/** Every parameter is optional but those of an event. */
+/** Every parameter is optional, except those of an event. */
 const STATES = {
-  /** Nobody is logged in. Answers nothing. */
+  /** Nobody is logged in. Returns nothing. */
   "a guest": () => Effect.succeed({}),
-  /** `{email}` → `{email}` of nobody; without the parameter a new one. */
+  /** `{email}` → `{email}` without an account; without the parameter a new one. */
   "no such account": nobody,
   /** `{email, password, credits, verified, deleted}` → `{memberId, email, password, credits}` */
   "a member exists": givenMember,
@@ -163,7 +163,7 @@ const STATES = {
   "a logged-in member": givenLoggedIn,
   /** As "a member exists"; also `{purpose, used, expired}` → also `{linkToken}` */
   "a link of a member": linkOfMember,
-  /** As "a member exists" → also `{token}`, good for one password change and nothing else. */
+  /** As "a member exists" → also `{token}`, valid for one password change only. */
   "a member with a reset token": resetting,
   /** As "a logged-in member"; also `{proves}` → also `{passkeyId, clientDataJSON, authenticatorData, signature}` */
   "a member with a passkey": memberWithPasskey,
@@ -171,11 +171,11 @@ const STATES = {
   "a passkey that was made": madePasskey,
   /** `{taken}` → `{taken}`, the address of another member; without the parameter a new one. */
   "a taken e-mail address": takenEmail,
-  /** Answers `{free}`, an address that nobody has. */
+  /** Returns `{free}`, an address without an account. */
   "a free e-mail address": freeEmail,
-  /** Answers `{username}` that nobody has. */
+  /** Returns `{username}` that no account has. */
   "no such username": freeUsername,
-  /** Answers `{landerId}` of a lander. */
+  /** Returns `{landerId}` of a lander. */
   "a lander": () => Effect.succeed({ landerId: BRANDS[0].lander }),
   /** As "a logged-in member" → also `{sessionId}` */
   "an open payment session": openPayment,
@@ -189,7 +189,7 @@ const STATES = {
       status: "failed",
       reasonCode: params.reasonCode ?? 309,
     })),
-  /** Answers `{walletId, bundleId, paymentMethod}`, which a payment session accepts. */
+  /** Returns `{walletId, bundleId, paymentMethod}`, which a payment session accepts. */
   "a wallet on offer": offer,
   /** `{onlineStatus}` → `{performerId, username}` */
   "a performer": givenPerformer,
@@ -203,17 +203,17 @@ const STATES = {
   "somebody in a room": somebodyInRoom,
   /** As "a logged-in member" → also `{performerId, auth}` */
   "somebody with a camera in a room": somebodyWithCamera,
-  /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
+  /** `{performerId, onlineStatus}` → `{performerId}`, whose status it is from now on. */
   "a performer's status": performerStatus,
   /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`, `kick`. */
   "a performer's act": performerAct,
-  /** Three in free chat, one live, one offline. Answers `{performerId, username}` of one in free chat. */
+  /** Three in free chat, one live, one offline. Returns `{performerId, username}` of one in free chat. */
   "performers online": performersOnline,
   /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */
   "a favourite": favourite,
-  /** `{performerId, chatEvent}`: her room is told an example of it. Answers nothing. */
+  /** `{performerId, chatEvent}`: the room's connections receive an example of it. Returns nothing. */
   "an event in the room": tellRoom,
-  /** `{memberId, event}`: the member's socket is told an example of it. Answers nothing. */
+  /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,
 } as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>
 
@@ -232,7 +232,7 @@ type Enter = (
   Effect.Services<Entered>
 >
 
-/** Answers the values to inject. */
+/** Returns the values to inject. */
 export const enterState = Effect.fn("providerStates.enter")(function* (
   name: StateName,
   given: unknown,

@@ -1,4 +1,4 @@
-/** A viewer's own camera over real sockets: who may publish it, who may look at it, and what cuts it. */
+/** A viewer's own camera over real sockets: who may publish it, who may watch it, and what cuts it. */
 import { Redacted } from "effect"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -36,7 +36,7 @@ const told = (kind: "published" | "unpublished", path: unknown) =>
   hook("/media/events", { kind, path })
 const camBack = (auth: unknown) => rooms.call("POST", "/chat/cam-back", { body: { auth } })
 
-/** A member in private whose camera is on, where `shows`. */
+/** A member in private; `shows` turns the camera on. */
 const inPrivate = async (shows = true) => {
   const { performerId } = await rooms.performer()
   return { ...(await joins(performerId, shows)), performerId }
@@ -51,7 +51,7 @@ const joins = async (performerId: string, shows = true) => {
   return { auth, session: String(session), line }
 }
 const word = async (auth: unknown) => {
-  // The camera is told over a connection of its own: the call may come before it.
+  // The camera's event has its own connection, so the call may arrive before it.
   await expect.poll(async () => (await camBack(auth)).status).toBe(200)
   return (await camBack(auth)).body
 }
@@ -164,12 +164,12 @@ describe("a viewer's camera", () => {
     expect((await asks("read", seen)).status).toBe(403)
     const stranger = newDesk()
     expect((await stranger.look(mine.performerId, mine.session)).body["label"]).toBe("deskTaken")
-    // Another viewer of the same room, by what they watch her with.
+    // Another viewer of the same room, with the token that watches the performer.
     await told("published", `live/${mine.performerId}`)
     const other = await joins(mine.performerId, false)
     const theirs = (await rooms.call("POST", "/chat/watch", { body: { auth: other.auth } })).body
     expect((await asks("read", { ...theirs, path: given["path"] })).status).toBe(403)
-    // Nor by a desk of another performer.
+    // A desk of another performer may not either.
     const elsewhere = await rooms.performer()
     const away = await held(elsewhere.performerId)
     expect((await away.look(elsewhere.performerId, mine.session)).body["label"]).toBe("camBackOff")
@@ -186,7 +186,7 @@ describe("a viewer's camera", () => {
     await mine.line.until("camback-stopped")
     await engine.until(id)
     expect((await camBack(mine.auth)).body["label"]).toBe("camBackOff")
-    // The desk reads that it was her, and elsewhere that it was the viewer.
+    // The desk's line says that the performer ended it, and later that the viewer did.
     const last = async () => (await desk.lines(mine.performerId)).at(-1)?.["event"]
     expect(await last()).toMatchObject({ _tag: "CamBackEnded" })
     mine.line.socket.emit("custom", { name: "camback-started" })

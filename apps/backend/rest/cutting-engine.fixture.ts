@@ -1,4 +1,4 @@
-/** A media engine for tests, without media: it records what it is told to cut. */
+/** A media engine for tests, without media: it records the requests to cut sessions. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted, Result } from "effect"
@@ -16,9 +16,9 @@ export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
 
 export const cuttingEngine = () => {
   const cut: Array<string> = []
-  /** The sessions that it lists: paths by id. */
+  /** The listed sessions: paths by id. */
   const sessions = new Map<string, string>()
-  /** It answers that it cuts, and does not. */
+  /** Sessions for which it confirms a cut and does not cut. */
   const stubborn = new Set<string>()
   let lists = 0
   let isAway = false
@@ -47,7 +47,7 @@ export const cuttingEngine = () => {
     sessions,
     stubborn,
     lists: () => lists,
-    /** From now on it breaks off every connection, or answers again. */
+    /** From now on it drops every connection, or answers again. */
     setAway: (away: boolean) => {
       isAway = away
     },

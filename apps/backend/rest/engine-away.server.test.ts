@@ -1,11 +1,14 @@
-/** A drawn loop, and an engine that is gone without a word, over real sockets: what the rooms are told of them. */
+/**
+ * A drawn loop, and an engine that disappears without notice, over real sockets: which events the rooms
+ * receive.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
 import { demoPerformers } from "../demo/performers/demo-performers.ts"
 import { cuttingEngine, HOOK_KEY, mediaOf } from "./cutting-engine.fixture.ts"
 
 const engine = cuttingEngine()
-/** Its demo performers have drawn loops, which the engine shows. */
+/** The engine shows drawn loops for its demo performers. */
 const demo = { demo: true, demoAt: Date.UTC(2026, 10, 20, 20) }
 
 let rooms: TestRooms
@@ -44,7 +47,7 @@ describe("an engine that is gone without a word", () => {
     engine.setAway(true)
     await Promise.all([lobby.until("video-denied"), paying.until("video-denied")])
     expect((await watch(auth)).body["label"]).toBe("noPicture")
-    // After five seconds neither costs anything: what is paid, and a guest's free time.
+    // After five seconds both clocks stop: paid time and a guest's free time.
     const stands = (wanted: string) => (told: Record<string, unknown>) =>
       told["name"] === wanted &&
       (told["data"] as { readonly isRunning: unknown }).isRunning === false
@@ -87,7 +90,7 @@ describe("a drawn loop", () => {
     await lobby.until("audio-available")
     await told({ kind: "unpublished", path: `live/${id}` })
     await lobby.until("audio-denied")
-    // It was there all the time.
+    // The picture was available all the time.
     expect(pictures(lobby)).toEqual([])
     await rooms.leave(auth)
   })

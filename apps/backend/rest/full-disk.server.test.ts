@@ -1,4 +1,4 @@
-/** A disk that is full, as the backend of an embedded database meets it: who is refused, and what goes on. */
+/** A full disk, as the backend of an embedded database meets it: who is refused, and what continues. */
 import { statfs } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,4 +1,7 @@
-/** Stills of the free picture over real sockets: of whom there is one, and that none outlives its free chat. */
+/**
+ * Stills of the free picture over real sockets: which performers have one, and that none outlives its free
+ * chat.
+ */
 import { readFileSync } from "node:fs"
 import { Redacted } from "effect"
 import sharp from "sharp"
@@ -17,7 +20,7 @@ const JPEG = readFileSync(new URL("portrait-1-0.jpg", STILLS))
 const OTHER = readFileSync(new URL("portrait-2-0.jpg", STILLS))
 
 const engine = cuttingEngine()
-/** A clock whose own time a test puts forward, which never goes back. */
+/** A clock whose monotonic time a test can advance. */
 const time = shiftedClock()
 let aheadNanos = 0n
 const monotonic = time.clock.monotonicTimeNanosUnsafe.bind(time.clock)
@@ -29,7 +32,7 @@ let rooms: TestRooms
 let desks = 0
 beforeAll(async () => {
   const media = mediaOf(await engine.start())
-  // The demo's performers stay as they are.
+  // The demo's performers do not change.
   const demo = { demo: true, demoAt: Date.UTC(2026, 10, 20, 20) }
   rooms = await testRooms({ media, deskKey: Redacted.make(DESK_KEY), ...demo }, { ...time, clock })
 })
@@ -73,7 +76,7 @@ const deskOf = (performerId: string) => {
   }
 }
 
-/** At the desk, published, with one still. */
+/** A performer at a desk, published, with one still. */
 const shown = async (isPlain = false) => {
   const { performerId } = await rooms.performer()
   const desk = deskOf(performerId)
@@ -105,7 +108,7 @@ describe("a still of the free picture", () => {
       expect((await desk.send(stretch)).body["label"]).toBe("notFree")
       await desk.act("Switch", { mode: "free" })
       expect(await statusOf(performerId)).toBe(404)
-      // Taken before, or meanwhile, and on its way until now.
+      // Taken earlier or meanwhile, and still under way.
       expect((await desk.send(stretch)).body["label"]).toBe("notFree")
       expect(await statusOf(performerId)).toBe(404)
       expect((await desk.send(await desk.stretch())).status).toBe(200)
@@ -170,7 +173,7 @@ describe("a still of the free picture", () => {
     const [ordinary, plain] = [await shown(), await shown(true)]
     expect(await statusOf(ordinary.performerId, "&noNude=true")).toBe(404)
     expect(await statusOf(plain.performerId, "&noNude=true")).toBe(200)
-    // The newest counts.
+    // The newest one counts.
     await plain.desk.send(plain.stretch)
     expect(await statusOf(plain.performerId, "&noNude=true")).toBe(404)
   })

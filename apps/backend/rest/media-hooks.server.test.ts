@@ -1,4 +1,7 @@
-/** Pictures over real sockets: what a session watches with, what the media engine may show, and what is cut. */
+/**
+ * Pictures over real sockets: the tokens that sessions watch with, what the media engine may show, and what is
+ * cut.
+ */
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
@@ -21,7 +24,7 @@ const hook = (path: string, body: unknown, key = KEY) =>
 const told = (kind: "published" | "unpublished", path: string) =>
   hook("/media/events", { kind, path })
 
-/** Someone who watches free where there is a picture. */
+/** A viewer in free chat with a picture. */
 const watching = async () => {
   const { performerId } = await rooms.performer()
   await told("published", `live/${performerId}`)
@@ -123,7 +126,7 @@ describe("the media engine", () => {
       .set("watched-before", "live/anna")
       .set("published-before", "camback/cs_1")
       .set("of-somebody-else", "cameras/door")
-      // Too long to be one: it keeps none of the others from being cut.
+      // An id that is too long to be valid must not keep the others from being cut.
       .set("x".repeat(200), "live/anna")
     const anew = await testRooms({ media: mediaOf(await before.start()) })
     await before.until("watched-before")

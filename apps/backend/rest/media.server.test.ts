@@ -1,4 +1,4 @@
-/** The media host as browsers meet it: sizes that there are, forms they know, and nothing else. */
+/** The media host for browsers: only the existing sizes and the known formats. */
 import { request } from "node:http"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -21,7 +21,7 @@ const get = async (path: string, accept = "*/*", method = "GET") => {
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** As it stands: `fetch` would tidy the path first. */
+/** Sends the path unchanged: `fetch` would normalise it first. */
 const rawStatus = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const asked = request(backend.url, { path }, (answer) => {
@@ -109,7 +109,7 @@ describe("the media host", () => {
       "/media/..\\..\\snapshots\\0.jpg",
       `/media/${encodeURIComponent("' OR 1=1 --")}/snapshots/0.jpg`,
     ]) {
-      // What is no address at all never reaches a route.
+      // An invalid address never reaches a route.
       expect([400, 404]).toContain(await rawStatus(path))
     }
   })

@@ -218,7 +218,7 @@ describe("a member's own calls", () => {
         verified: false,
         lander: null,
         endUserText: null,
-        // The prompt for a name shows while the username is the e-mail.
+        // The name prompt shows while the username is the e-mail.
         showChangeUsername: true,
       },
     })

@@ -1,4 +1,4 @@
-/** A member's movements over HTTP: what was bought, spent by the second and tipped, to that member alone. */
+/** A member's movements over HTTP: purchases, spending by the second and tips, visible only to that member. */
 import { Result, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MovementsAnswer } from "@foldcast/contracts/upstream/member-api"

@@ -1,4 +1,7 @@
-/** Who may publish, over real sockets: the desk that has her, and a program by her key, until that ends. */
+/**
+ * Who may publish, over real sockets: the desk that acts for the performer, and a program with the performer's
+ * key, until either ends.
+ */
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
@@ -110,7 +113,7 @@ describe("a desk that has her", () => {
     await desk.act(performerId, "HandBack")
     await Promise.all([engine.until(publishing.id), engine.until(watching.id)])
     expect((await asks("publish", kept, path)).status).toBe(403)
-    // Nor when it takes her over anew.
+    // A new takeover does not make the old token valid.
     await desk.act(performerId, "TakeOver")
     expect((await asks("publish", kept, path)).status).toBe(403)
   })
@@ -124,7 +127,7 @@ describe("a desk that has her", () => {
     const { performerId } = await quick.performer()
     const desk = newDesk(quick)
     let opened = ""
-    // However slow the machine: until it is there by the time its token is shown.
+    // On a slow machine the takeover may lapse before the token is used, so it is repeated.
     await expect
       .poll(async () => {
         await desk.act(performerId, "TakeOver")

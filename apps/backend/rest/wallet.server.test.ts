@@ -43,7 +43,7 @@ describe("wallet", () => {
     const bundles = await get(BundlesAnswer, "/bundles?wallet=default")
     for (const bundle of bundles) {
       expect(bundle).toMatchObject({ currency: "EUR", name: `${bundle.credits} credits` })
-      // Base price 0.99 per minute, less in larger bundles.
+      // The base price is 0.99 per minute; larger bundles cost less.
       expect(bundle.cost / (bundle.credits / 60)).toBeLessThanOrEqual(99)
     }
   })

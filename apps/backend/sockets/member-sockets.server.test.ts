@@ -78,7 +78,7 @@ describe("member socket", () => {
     await again.until(2)
     expect(again.heard).toEqual(broken.heard)
 
-    // Long enough for what others were told, too.
+    // Long enough for the other events too.
     backend.forward(DELIVERY_HOLD_MS + CONFIRMED_AFTER_MS)
     await expect
       .poll(async () => (await backend.call("GET", "/health/ready")).body, { timeout: 10_000 })
@@ -106,7 +106,7 @@ describe("member socket", () => {
   })
 })
 
-/** A database of one member, whose first reading takes until the test lets it answer. */
+/** A database with one member, whose first read waits until the test releases it. */
 const slowDatabase = (id: string) => {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -174,7 +174,7 @@ describe("a connection whose token is made void while it is let in", () => {
       socket.once("disconnect", resolve)
     })
     await slow.asked
-    // The change is made, and whoever is connected is ended: this one is not, yet.
+    // The change is stored and connected sockets are closed; this socket is not connected yet.
     await Effect.runPromise(sockets.endAt("m_1", 0))
     slow.answer()
     expect(await ended).toBe("io server disconnect")

@@ -1,6 +1,6 @@
 /**
- * Fetches a capture and puts it into a file, whole or not at all: what was received lies beside the file
- * until the last byte is there.
+ * Downloads a capture into a file atomically: the bytes go to a temporary file beside it until the last one has
+ * arrived.
  */
 import { createWriteStream, existsSync } from "node:fs"
 import { rename, rm } from "node:fs/promises"
@@ -16,7 +16,7 @@ import { findVisit } from "./find-visit.ts"
 
 const decodeProblem = Schema.decodeUnknownExit(Schema.fromJsonString(Problem))
 
-/** A header carries bytes: a reason beyond ASCII travels as its UTF-8. */
+/** A header holds bytes, so a non-ASCII reason is sent as its UTF-8. */
 const headerText = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
 
 const refusalOf = async (response: Response): Promise<Failure> => {
@@ -28,7 +28,7 @@ const refusalOf = async (response: Response): Promise<Failure> => {
   )
 }
 
-/** Asks the gateway for a path as this caller may; refusals are failures. */
+/** Requests a path from the gateway with the caller's token; a refusal throws `Failure`. */
 export type Ask = (path: string) => Promise<Response>
 
 const asking = ({ url, reason }: CaptureOptions, token: string): Ask => {

@@ -1,5 +1,6 @@
 /**
- * Which visit `foldcast capture` is to fetch, where it was not named: the gateway is asked by what support knows.
+ * Finds the visit that `foldcast capture` downloads when the caller did not name it: asks the gateway by the
+ * facts that support knows.
  */
 import { Exit, Schema } from "effect"
 import { MemberId, VisitId } from "@foldcast/contracts/ids"
@@ -7,13 +8,13 @@ import { Failure } from "../failure.ts"
 import type { CaptureOptions } from "./command.ts"
 import type { Ask } from "./fetch-capture.ts"
 
-/** Parameters of the list, as the options are called. */
+/** The list's query parameters, named like the options. */
 const KNOWN_BY = ["reference", "payment", "email", "member", "from", "to"] as const
 
 const Listed = Schema.Struct({
   captures: Schema.Array(
     Schema.Struct({
-      // Names the file.
+      // It becomes the file's name.
       visit: VisitId,
       member: Schema.NullOr(MemberId),
       startedAt: Schema.Int,
@@ -30,7 +31,7 @@ const moment = (at: number): string => new Date(at).toISOString()
 const rowLine = ({ visit, member, startedAt, lastEventAt, events }: Row): string =>
   `${visit}  ${moment(startedAt)} to ${moment(lastEventAt)}  ${events} events  ${member ?? "guest"}`
 
-/** One visit, or a failure that says which there are. */
+/** One visit, or a failure that lists the candidates. */
 export const findVisit = async (ask: Ask, options: CaptureOptions): Promise<string> => {
   const known = KNOWN_BY.flatMap((name) => {
     const value = options[name]

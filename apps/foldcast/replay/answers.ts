@@ -1,4 +1,4 @@
-/** `foldcast replay --answers` and `--answer`: what the visitor had read. */
+/** `foldcast replay --answers` and `--answer`: the answers that the visitor had received. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
 import { positionOf } from "@foldcast/replay/parsed-line"
 import type { SeekableCapture } from "@foldcast/replay/seekable-capture"
@@ -8,11 +8,11 @@ import type { LineOutput } from "../line-output.ts"
 import { notThere } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
 
-/** By the hashes of whose bodies anything is printed. */
+/** Which answers' bodies are printed, by their hashes. */
 const wantedBy = ({ answer, json }: ReplayOptions) =>
   answer === undefined ? () => json === true : (hash: string) => hash.startsWith(answer)
 
-/** What was read in the chosen part, up to the chosen position or its end. */
+/** The answers in the chosen part, up to the chosen position or the part's end. */
 export const answersAt = async (recording: SeekableCapture, options: ReplayOptions) => {
   const answers = new AnswersRead(wantedBy(options))
   for await (const captured of recording.lines(options.part ?? recording.parts.length)) {

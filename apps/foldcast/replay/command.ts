@@ -1,4 +1,4 @@
-/** `foldcast replay`: what is in a capture, what each event changed, and where it led. */
+/** `foldcast replay`: the contents of a capture, the changes of each event, and the final state. */
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { keepHeapSmall } from "./small-heap.ts"
 
@@ -21,7 +21,7 @@ const positive = (text: string): number => {
   return value
 }
 
-/** So few that nobody would mean one of many answers by them. */
+/** A shorter prefix could match several answers. */
 const FEWEST_DIGITS = 4
 
 const hashPrefix = (text: string): string => {

@@ -1,11 +1,11 @@
-/** What `foldcast replay` says of a file in the end: its verdict, and who vouches for it. */
+/** The final words of `foldcast replay` about a file: its verdict and its signature. */
 import { findDivergence } from "@foldcast/replay/divergence"
 import type { CapturePart } from "@foldcast/replay/part-fold"
 import type { ReplayResult } from "@foldcast/replay/player"
 import type { CaptureSignature } from "@foldcast/replay/signature"
 import { EXIT_CODES, CaptureVerdict } from "@foldcast/replay/verdict"
 
-/** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
+/** `TipReceived 3 times, PinTyped once`, or null when every entry could be read. */
 export const unreadSentence = (parts: ReadonlyArray<CapturePart>): string | null => {
   const total = new Map<string, number>()
   for (const [tag, count] of parts.flatMap(({ unread }) => Object.entries(unread)))
@@ -25,7 +25,7 @@ const signatureWords = (signature: CaptureSignature): string => {
   }
 }
 
-/** A file is worth no more than the capture in it that is worth least. */
+/** A file counts as its least trustworthy capture. */
 const leastOf = (parts: ReadonlyArray<CapturePart>): CaptureSignature | null => {
   const signatures = parts.flatMap(({ signature }) => signature ?? [])
   return (
@@ -36,7 +36,7 @@ const leastOf = (parts: ReadonlyArray<CapturePart>): CaptureSignature | null => 
   )
 }
 
-/** Null where no capture of the file has its end. */
+/** Null when no capture of the file is complete. */
 export const signatureSentence = (parts: ReadonlyArray<CapturePart>): string | null => {
   const least = leastOf(parts)
   if (least === null) return null
@@ -45,8 +45,8 @@ export const signatureSentence = (parts: ReadonlyArray<CapturePart>): string | n
 }
 
 /**
- * The state of which capture of the file is another than recorded, and where it parts from it; null where
- * that is none, or all that both builds have went the same way.
+ * The first capture whose state differs from the recorded one, and where it diverges; null when none differs, or
+ * when all slices that both builds have are equal.
  */
 const stateDiffers = async (
   file: string,
@@ -61,13 +61,13 @@ const stateDiffers = async (
   return null
 }
 
-/** Null where they are as their gateway wrote them. */
+/** Null when the gateway's own line ends are unchanged. */
 export const lineEndsSentence = ({ lineEnds }: Pick<ReplayResult, "lineEnds">): string | null =>
   lineEnds.length === 0
     ? null
     : `Its line ends were changed on the way here (${lineEnds.join(", ")}); no line was.`
 
-/** With `--strict`, what is merely told otherwise becomes the verdict. */
+/** With `--strict`, a warning becomes the verdict. */
 export const judged = async (
   file: string,
   read: ReplayResult,

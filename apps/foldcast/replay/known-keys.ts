@@ -1,4 +1,4 @@
-/** `foldcast replay --keys`: whose signatures are known, from files and gateways. */
+/** `foldcast replay --keys`: the trusted public keys, from files and gateways. */
 import { readFile } from "node:fs/promises"
 import { Exit, Schema } from "effect"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
@@ -8,7 +8,7 @@ import { fetchOutside } from "../fetch-outside.ts"
 
 const decodeKeySet = Schema.decodeUnknownExit(Schema.fromJsonString(CaptureKeySet))
 
-/** Where a gateway has its keys, when only the gateway is named. */
+/** The path of a gateway's keys, when the option names only the gateway. */
 const KEYS_PATH = "/support/keys"
 
 const textAt = async (address: URL): Promise<string> => {

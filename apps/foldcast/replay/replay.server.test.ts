@@ -22,12 +22,12 @@ import { runFoldcast } from "../run-foldcast.fixture.ts"
 
 const golden = (name: string) =>
   fileURLToPath(new URL(`../../../test/golden/${name}`, import.meta.url))
-/** Of version 1. */
+/** A capture of version 1. */
 const GOLDEN = golden("first-light.ndjson")
 const SIGNED = golden("first-light-2.ndjson")
 const KEYS = golden("first-light-2.keys.json")
 const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
-/** What both fold to now: the file of version 1 is never made again, and says what it folded to then. */
+/** The present hash of both. The version 1 file is never rewritten, so it has its hash from then. */
 const recorded = (
   JSON.parse(readFileSync(SIGNED, "utf8").trimEnd().split("\n").at(-1) ?? "") as {
     stateHash: string
@@ -41,7 +41,7 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
   writeFileSync(file, content)
   return file
 }
-/** A brand of a build that could be any, whose text a terminal would obey. */
+/** A brand with characters that would control a terminal. */
 const STARTED = {
   locale: "nl",
   brand: "\u009b31mred\u202e",

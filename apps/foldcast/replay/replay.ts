@@ -1,6 +1,6 @@
 /**
- * Plays a capture for people and scripts. What was asked for goes to standard output; the verdict decides
- * the exit code and, unless it is good, is the one sentence on standard error.
+ * Replays a capture for people and scripts. The requested output goes to standard output; the verdict sets the
+ * exit code and, unless it is good, is the one sentence on standard error.
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
@@ -35,7 +35,7 @@ const recordingOf = async (file: string, options: ReplayOptions): Promise<Seekab
   }
 }
 
-/** Position and time change with every event; saying so each time would hide what else did. */
+/** Position and time change with every event and would hide the other changes. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(["visit.seq", "visit.at"])
 const changesOf = ({ before, after }: ReplayStep): ReadonlyArray<StateChange> =>
   stateDiff(before, after).filter(({ path }) => !SELF_EVIDENT.has(path))
@@ -92,7 +92,7 @@ const printTimeline = async (
   played: ReplayResult,
 ) => {
   const { parts } = played
-  // A line tells how long a body is, and shows none; as JSON a step shows its own.
+  // Text lines give only a body's length; a JSON step includes the body.
   const answers = new AnswersRead(() => false)
   const remarking = new RemarkCollector()
   for await (const step of chosen(file, options, parts.length)) {

@@ -1,6 +1,6 @@
 /**
- * Where everything of the site stands: the addresses that processes are told of each other and people are told at
- * the start, and the two brands of the demo world. Pure.
+ * The addresses of the site's processes, for their settings and for the start's output, and the two brands of
+ * the demo world. Pure.
  */
 import { type Environment, textIn } from "@foldcast/settings/read-settings"
 import type { LaunchConfig } from "./settings.ts"
@@ -8,7 +8,7 @@ import type { LaunchConfig } from "./settings.ts"
 export interface Ports {
   readonly site: number
   readonly simulators: number
-  /** Where the simulated mailbox takes mails. */
+  /** The simulated mailbox's SMTP port. */
   readonly smtp: number
   readonly backend: number
   readonly media: number
@@ -19,10 +19,10 @@ interface Settled {
   readonly ports: Ports
 }
 
-/** The first is the house's: it answers every host that is nobody else's. */
+/** The default brand, which answers every host without a brand of its own. */
 const HOUSE = "foldcast"
 const PARTNER = "lumio"
-/** Browsers take every name that ends in localhost for this machine. */
+/** Browsers resolve every name that ends in localhost to this machine. */
 const partnerHostOf = ({ site }: Pick<Ports, "site">) => `partner.localhost:${site}`
 
 export const siteUrlOf = ({ site }: Pick<Ports, "site">) => `http://localhost:${site}`
@@ -33,29 +33,28 @@ export const bankUrlOf = ({ config, ports }: Settled) =>
   config.bankUrl ?? `http://localhost:${ports.simulators}`
 export const smtpUrlOf = ({ config, ports }: Settled) =>
   config.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`
-/** Where people read the simulated mails; null where mails are real, or somebody else's. */
+/** The page of the simulated mails; null when mails are real or an external service sends them. */
 export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
   config.memberApiUrl === null && config.smtpUrl === null
     ? `http://localhost:${ports.simulators}/mailbox`
     : null
 
-/** Where a person acts for a performer. */
 export const deskUrlOf = ({ simulators }: Pick<Ports, "simulators">) =>
   `http://localhost:${simulators}/desk`
 
 const isGiven = (environment: Environment, name: string) => textIn(environment, name) !== ""
 
-/** Where the links of mails lead, unless that is set. */
+/** The origin of links in mails, unless it is set. */
 export const siteOrigins = (environment: Environment, ports: Ports): Record<string, string> =>
   isGiven(environment, "SITE_ORIGINS")
     ? {}
     : { SITE_ORIGINS: `${HOUSE}=${siteUrlOf(ports)},${PARTNER}=${partnerUrlOf(ports)}` }
 
-/** Whether the demo world's second brand answers at the address it has here. */
+/** Whether the demo world's second brand answers at its address here. */
 export const hasDemoPartner = (environment: Environment): boolean =>
   !isGiven(environment, "PARTNERS") && !isGiven(environment, "BRAND_HOSTS")
 
-/** Where the gateway asks what each brand is, and whose a host is, unless that is set. */
+/** Where the gateway reads the brands and their hosts, unless that is set. */
 export const brandSettings = (
   { environment, production }: { readonly environment: Environment; readonly production: boolean },
   ports: Ports,

@@ -1,6 +1,6 @@
 /**
- * `foldcast start`: the whole site with one command, as a production build. `foldcast dev`: the same in
- * watch mode with hot reload. Both end with their processes on Ctrl-C and on SIGTERM.
+ * `foldcast start`: the whole site with one command, as a production build. `foldcast dev`: the same in watch
+ * mode with hot reload. Ctrl-C and SIGTERM end both with all their processes.
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -67,9 +67,9 @@ const run = async (development: boolean): Promise<void> => {
     throw new Failure("The site is not built yet: run npm start, or npm run build first.")
   }
   restrictNewFilesToOwner()
-  // Whoever reads what it says may leave, or keep it on a disk that is full: the site goes on.
+  // If the reader of the output leaves, or its disk is full, the site continues.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined)
-  // Asked for before anything starts: a Ctrl-C during the start ends it too.
+  // Listens before the start, so that Ctrl-C during the start ends it too.
   const stopped = stopSignal()
   const launching = launch({
     environment: process.env,
@@ -84,7 +84,7 @@ const run = async (development: boolean): Promise<void> => {
     await site.stop()
     return
   }
-  // It holds the whole site, and its end is the end of every process.
+  // Every other process ends with this one, so it must survive uncaught errors.
   outliveUncaughtErrors({
     counted: () => undefined,
     told: ({ name, code, at }) =>

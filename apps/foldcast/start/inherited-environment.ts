@@ -1,7 +1,7 @@
 /**
- * What a process takes over of the launcher's environment: the settings that it declares, and what Node.js
- * and its libraries need. Everything else stays with the launcher, so that no process holds a secret of
- * another, or of whoever started the site. Pure; called by plans.ts.
+ * The part of the launcher's environment that a process inherits: its declared settings, and the variables of
+ * Node.js and its libraries. Everything else stays with the launcher, so that no process holds another's
+ * secret. Pure.
  */
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { GATEWAY_SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
@@ -21,7 +21,7 @@ const DECLARED: Readonly<Record<ProcessName, ReadonlySet<string>>> = {
   gateway: namesIn(GATEWAY),
 }
 
-/** Where programs and files are found, time and language, Node's own options, and the way to the network. */
+/** Paths of programs and files, time and language, Node's own options, and the network's proxies. */
 const OF_THE_SYSTEM =
   /^(?:PATH|HOME|USER|TMPDIR|TZ|LANG|LANGUAGE|LC_\w+|NODE_\w+|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy)$/iu
 

@@ -1,6 +1,6 @@
 /**
- * Starts the whole site as separate processes and ends it: takes the data directory, claims the ports, starts each
- * process when those it needs are ready.
+ * Starts the whole site as separate processes and ends it: locks the data directory, claims the ports, and
+ * starts each process when its dependencies are ready.
  */
 import { randomBytes } from "node:crypto"
 import { join, resolve } from "node:path"
@@ -40,7 +40,6 @@ export const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 export interface LaunchOptions {
   readonly environment: Environment
   readonly development: boolean
-  /** Whether crashed processes are started again. */
   readonly restart: boolean
   readonly events: ProcessEvents
 }
@@ -52,23 +51,23 @@ export interface Site {
     readonly site: string
     /** The same site under its second brand. */
     readonly partner: string
-    /** Of the reference backend; nobody is there where the member API is somebody else's. */
+    /** The reference backend's bank; unused with an external member API. */
     readonly bank: string
-    /** Null where mails are real. */
+    /** Null when mails are real. */
     readonly mailbox: string | null
-    /** Null where nobody may act for a performer. */
+    /** Null when there is no performer's desk. */
     readonly desk: string | null
-    /** Nobody is there where all services are somebody else's. */
+    /** Unused when all services are external. */
     readonly backend: string
-    /** Of the embedded media engine; nobody is there where it does not run. */
+    /** The embedded media engine's; unused when it does not run. */
     readonly media: string
   }
   readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
-  /** Ends every process, the last started first. Safe to call twice. */
+  /** Ends every process, in reverse order of the start. Idempotent. */
   readonly stop: () => Promise<void>
 }
 
-/** Takes the directory until the release is called, or this process ends. */
+/** Locks the directory until the release is called or this process ends. */
 const hold = async (directory: string): Promise<() => Promise<void>> => {
   const scope = Scope.makeUnsafe()
   const exit = await Effect.runPromiseExit(
@@ -85,7 +84,7 @@ const hold = async (directory: string): Promise<() => Promise<void>> => {
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 
-/** Of two processes of one launch; nobody else shows it. */
+/** A random key that two processes of one launch share. */
 const drawnKey = () => randomBytes(32).toString("base64url")
 
 const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
@@ -126,7 +125,7 @@ const stopAll = async (processes: ReadonlyMap<ProcessName, SupervisedProcess>): 
   for (const process of [...processes.values()].toReversed()) await process.stop()
 }
 
-/** Ends with `Failure` and leaves nothing behind when the site cannot be started. */
+/** Throws `Failure` and cleans up when the site cannot be started. */
 export const launch = async (options: LaunchOptions): Promise<Site> => {
   const read = readLaunchConfig(options.environment)
   if (Result.isFailure(read)) throw new Failure(read.failure.message)
@@ -136,7 +135,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
     makeOwnerOnlyFolder(join(config.dataDir, "logs"))
     const secrets = loadSecrets(config.dataDir, options.environment)
     const ports = await claimPorts(config)
-    // The key for somebody else's member API is shown to nobody but them.
+    // The key of an external member API is sent only to that service.
     const backendKey = config.memberApiUrl === null ? secrets.MEMBER_API_KEY : drawnKey()
     const ground: LaunchContext = {
       ...options,

@@ -1,4 +1,4 @@
-/** Every address that a form takes gets its mail, and no other does: through the simulated mail server. */
+/** Every address that a form accepts receives its mail, and no other does: through the simulated mail server. */
 import { domainToUnicode } from "node:url"
 import { Effect, Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ const world = testSimulators()
 
 const AT_ONCE = 10
 
-/** What became of each, in their order. */
+/** The result of each, in order. */
 const sent = (addresses: ReadonlyArray<string>) =>
   Effect.runPromise(
     Effect.flatMap(MailTransport, ({ send }) =>
@@ -33,14 +33,14 @@ const sent = (addresses: ReadonlyArray<string>) =>
     ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world().smtpUrl)))),
   )
 
-/** What the mail server heard: the recipient of each mail by its number. */
+/** The mail server's recipients, by each mail's number. */
 const recipients = async (): Promise<ReadonlyMap<string, string>> => {
   const response = await fetch(`${world().url}/mailbox/messages`)
   const mails = (await response.json()) as ReadonlyArray<Readonly<Record<"to" | "subject", string>>>
   return new Map(mails.map(({ subject, to }) => [subject, to]))
 }
 
-/** The mailbox shows a domain in its own letters. */
+/** The mailbox shows a domain in its own script. */
 const asShown = (mailbox: string) => {
   const at = mailbox.lastIndexOf("@") + 1
   return mailbox.slice(0, at) + domainToUnicode(mailbox.slice(at))

@@ -13,7 +13,7 @@ const BRAND = {
 }
 const LINK = `https://site.example/?action=resetpassword&token=${"a.b".repeat(60)}.c`
 
-/** Sends it as the backend does, and answers what arrived. */
+/** Sends it as the backend does, and returns the received mail. */
 const arrived = async (mail: Mail, from = BRAND.company.name) => {
   const content = mailContent(mail, BRAND)
   await Effect.runPromise(

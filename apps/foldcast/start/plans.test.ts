@@ -1,4 +1,4 @@
-/** Which processes run, and whose key is shown to whom. */
+/** Which processes run, and which key each sends to which service. */
 import { Result } from "effect"
 import { expect, it } from "vitest"
 import { planOf, type ProcessName, processNames } from "./plans.ts"

@@ -1,7 +1,4 @@
-/**
- * Which processes the site is made of and what each is told: what it takes over of the launcher's
- * environment, and before that what stands here. Pure; called by launch.ts.
- */
+/** The site's processes and the environment of each: the inherited part, overridden by the settings here. Pure. */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Environment } from "@foldcast/settings/read-settings"
@@ -28,18 +25,21 @@ export interface LaunchContext {
   readonly environment: Environment
   readonly secrets: Secrets
   readonly ports: Ports
-  /** What the reference backend is shown: the gateway's key for the member API, where that is its own. */
+  /**
+   * The key that the gateway sends to the reference backend: the member API's key, if that API is the reference
+   * backend's.
+   */
   readonly backendKey: string
-  /** What the performer's desk shows the reference backend. */
+  /** The key that the performer's desk sends to the reference backend. */
   readonly deskKey: string
-  /** What the media engine shows the reference backend, and is shown by it. */
+  /** The keys that the media engine and the reference backend send to each other. */
   readonly mediaKeys: { readonly auth: string; readonly admin: string }
   /** Watch mode with hot reload. */
   readonly development: boolean
   readonly restart: boolean
 }
 
-/** The gateway as it is packed, under the repository's root; in development its sources run (ADR 0034). */
+/** The packed gateway, under the repository's root; development runs its sources (ADR 0034). */
 export const PACKED_GATEWAY = "gateway/dist/main.js"
 /** The script of the desk's pages, which the simulators serve. */
 export const PACKED_DESK = "apps/simulators/dist/desk.js"
@@ -59,7 +59,7 @@ const mainOf = (name: ProcessName, { root, development }: LaunchContext): string
   }
 }
 
-/** What the engine, who says who may watch, and who speaks WHIP and WHEP to it are told of each other. */
+/** The settings that the media engine, the backend that admits viewers, and the WHIP and WHEP clients share. */
 const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: LaunchContext) => {
   if (!needsMedia(config)) return { backend: {}, engine: {}, gateway: {}, simulators: {} }
   const backendUrl = backendUrlOf(ports)
@@ -108,7 +108,7 @@ const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string,
       BANK_SECRET,
       ...deskKey,
       ...media.backend,
-      // Where it is no member API it takes no payment and sends no mail.
+      // Without its own member API the backend takes no payments and sends no mails.
       ...(memberApiUrl === null && { BANK_URL: bankUrl, SMTP_URL: smtpUrlOf(ground) }),
       ...siteOrigins(environment, ports),
     },
@@ -162,11 +162,11 @@ export const needsBackend = ({
 }: Pick<Services, "memberApiUrl" | "performerServiceUrl">): boolean =>
   memberApiUrl === null || performerServiceUrl === null
 
-/** Whether the embedded media engine shows the reference backend's rooms. */
+/** Whether the embedded media engine serves the reference backend's rooms. */
 export const needsMedia = ({ performerServiceUrl, media, mediaEngineUrl }: Services): boolean =>
   media && performerServiceUrl === null && mediaEngineUrl === null
 
-/** Whether any outside party is simulated: bank and mailbox are the member API's. */
+/** Whether any external party is simulated: bank and mailbox belong to the member API. */
 export const needsSimulators = ({
   memberApiUrl,
   bankUrl,
@@ -174,13 +174,13 @@ export const needsSimulators = ({
 }: Pick<Services, "memberApiUrl" | "bankUrl" | "smtpUrl">): boolean =>
   memberApiUrl === null && (bankUrl === null || smtpUrl === null)
 
-/** Whether a person may act for performers of the reference backend; in production only by a password. */
+/** Whether the performer's desk exists for the reference backend; in production only with a password. */
 export const hasDesk = (config: DeskGround): boolean =>
   needsSimulators(config) &&
   config.performerServiceUrl === null &&
   (!config.production || config.deskPassword !== null)
 
-/** In their order: each needs the ones before it. */
+/** In order of the start: each depends on earlier ones. */
 export const processNames = (config: Services): ReadonlyArray<ProcessName> => {
   const isNeeded: Readonly<Record<ProcessName, boolean>> = {
     simulators: needsSimulators(config),

@@ -1,4 +1,4 @@
-/** Ports of this machine: whether one is free, and a free one. */
+/** Checks whether a port of this machine is free, and finds a free one. */
 import { createServer } from "node:net"
 import { Failure } from "../failure.ts"
 
@@ -15,7 +15,7 @@ const listenOnce = (host: string, port: number): Promise<number> =>
 
 export const freePort = (host: string): Promise<number> => listenOnce(host, 0)
 
-/** A port as asked for, 0 meaning any free one. A taken one is refused with the setting that moves it. */
+/** The requested port; 0 means any free one. The error for a taken port names the setting to change. */
 export const claimPort = async (setting: string, host: string, port: number): Promise<number> => {
   try {
     return await listenOnce(host, port)

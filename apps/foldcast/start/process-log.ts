@@ -1,13 +1,13 @@
 /**
- * The log file of one process of the site: each line as it comes, never more than two files of a bounded
- * size. A disk that takes no more costs lines and nothing else: how many is said where writing works again.
+ * The log file of one process of the site: each line at once, at most two files of a bounded size. A full disk
+ * only loses lines; their number is logged when writing works again.
  *
- * Invariant: nothing here throws, for the launcher holds the whole site.
+ * Invariant: nothing here throws, because the launcher holds the whole site.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs"
 import { restrictToOwner, OWNER_ONLY_FILE } from "@foldcast/gateway/log/owner-only"
 
-/** A log longer than this is put aside, in place of the one that was put aside before. */
+/** A longer log is rotated and replaces the previous rotated one. */
 const MAX_LOG_BYTES = 10 * 1_048_576
 
 interface OpenLog {
@@ -73,7 +73,7 @@ export class ProcessLog {
     try {
       if (open !== null) closeSync(open.descriptor)
     } catch {
-      // It is left to the process's end.
+      // The process's end closes it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A process as the launcher knows them; what it does is said by its arguments. */
+/** A process with the launcher's ready line; its arguments choose its behaviour. */
 const [behaviour = "", ...rest] = process.argv.slice(2)
 
 const ready = () =>

@@ -1,4 +1,4 @@
-/** How long a crashed process waits before it is started again. Pure; called by supervised-process.ts. */
+/** The back-off before a crashed process is restarted. Pure. */
 const FIRST_MS = 250
 const LONGEST_MS = 10_000
 /** A process that ran this long is healthy: its next crash counts as its first. */

@@ -1,6 +1,7 @@
 /**
- * Development's secrets: drawn once and kept in DATA_DIR/secrets.json, readable by its owner alone, so that sessions
- * outlive a restart. What the environment sets wins. Production never comes here with anything missing.
+ * Development's secrets: generated once and stored in DATA_DIR/secrets.json, readable only by its owner, so
+ * that sessions survive a restart. The environment takes precedence. Production has all secrets in the
+ * environment.
  */
 import { randomBytes } from "node:crypto"
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs"

@@ -1,6 +1,7 @@
 /**
- * The launcher's settings, as data: what `foldcast start` reads from the environment. They are the processes' own,
- * but for MEDIA; some the launcher only hands on, draws, or does without. docs/settings.md is made from them. Pure.
+ * The launcher's settings, as data: the environment of `foldcast start`. Except for MEDIA they are the
+ * processes' own settings; the launcher only passes some on, generates some, or makes some optional.
+ * docs/settings.md is generated from them. Pure.
  */
 import { Result } from "effect"
 import {
@@ -18,7 +19,7 @@ import { notDemanded, nullable, onOrOff, type Setting } from "@foldcast/settings
 import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 import { SIMULATOR_SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 
-/** Drawn once in development; the process that uses it says what it must be. */
+/** Generated once in development; the process that uses it checks its form. */
 export const DRAWN = "generated"
 const drawn = <A>(one: Setting<A>): Setting<string> => ({
   ...one,
@@ -28,7 +29,7 @@ const drawn = <A>(one: Setting<A>): Setting<string> => ({
   real: true,
 })
 
-/** Null where it is not set; the process that uses it reads its text. */
+/** Null when it is not set; the process that uses it parses its text. */
 const handedOn = <A>(one: Setting<A>): Setting<string | null> => ({
   ...one,
   fallback: "",
@@ -61,10 +62,10 @@ export const LAUNCHER_SETTINGS = {
   bankUrl: nullable(BACKEND.bank.url),
   /** Null: the launcher starts the simulated mailbox. */
   smtpUrl: handedOn(BACKEND.mail.smtpUrl),
-  /** Null: the performer's desk is open to this machine in development, and not there in production. */
+  /** Null: the performer's desk is open on this machine in development, and absent in production. */
   deskPassword: SIMULATORS.desk.password,
   siteOrigins: handedOn(BACKEND.links.origins),
-  /** secrets.ts reads them, and draws what was not given. */
+  /** secrets.ts reads them and generates the missing ones. */
   secrets: {
     BANK_SECRET: drawn(BACKEND.bank.secret),
     TOKEN_SECRET: drawn(BACKEND.tokenSecrets),
@@ -79,13 +80,13 @@ export const SECRET_NAMES = Object.keys(LAUNCHER_SETTINGS.secrets) as ReadonlyAr
 
 export type LaunchConfig = Omit<SettingValues<typeof LAUNCHER_SETTINGS>, "secrets">
 
-/** The services that may be somebody else's, and the key of each. */
+/** The services that may be external, and the key of each. */
 const SERVICES = [
   ["MEMBER_API_URL", "MEMBER_API_KEY"],
   ["PERFORMER_SERVICE_URL", "PERFORMER_SERVICE_KEY"],
 ] as const
 
-/** Production demands nothing for a backend that does not run, and for the parties around it. */
+/** Production requires no settings for a backend that does not run, or for its bank and mails. */
 const demanded = (environment: Environment): typeof LAUNCHER_SETTINGS => {
   if (SERVICES.some(([url]) => textIn(environment, url) === "")) return LAUNCHER_SETTINGS
   const { bankUrl, smtpUrl, siteOrigins, secrets } = LAUNCHER_SETTINGS
@@ -105,7 +106,7 @@ const demanded = (environment: Environment): typeof LAUNCHER_SETTINGS => {
 export const readLaunchConfig = (
   environment: Environment,
 ): Result.Result<LaunchConfig, SettingsRefused> => {
-  // A key is shown to the host it was given for: one that is drawn here opens nothing elsewhere.
+  // An external service has its own key, so a generated one would be useless.
   const sentences = SERVICES.flatMap(([url, key]) =>
     textIn(environment, url) !== "" && textIn(environment, key) === ""
       ? [`${key} must be set where ${url} is.`]

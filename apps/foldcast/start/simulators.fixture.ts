@@ -1,4 +1,4 @@
-/** The simulated bank, mailbox and mail server on free ports, for the tests of a file. */
+/** The simulated bank, mailbox and mail server on free ports, for one test file. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest"
 import { readSimulatorsConfig } from "@foldcast/simulators/config"
 import { type RunningSimulators, startSimulators } from "@foldcast/simulators/simulators"
 
-/** Answers them once they run. */
+/** Returns a getter; the simulators run before the file's tests. */
 export const testSimulators = (): (() => RunningSimulators) => {
   const dataDir = mkdtempSync(join(tmpdir(), "foldcast-simulators-"))
   let running: RunningSimulators

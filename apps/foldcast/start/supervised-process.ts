@@ -1,8 +1,7 @@
 /**
- * One process of the site: started, waited for until it says on its standard output that it is ready
- * (`{"ready":true,"url":…}`), started again with growing pauses when it crashes, ended politely and then
- * by force. What it prints goes to its log file; the last lines are kept for the sentence that says why
- * it failed.
+ * One process of the site. It counts as ready when it prints the ready line (`{"ready":true,"url":…}`) on
+ * standard output. It is restarted with a growing back-off after a crash, and ended first by SIGTERM, then by
+ * SIGKILL. Its output goes to its log file; the last lines are kept for the sentence about a failed start.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -18,14 +17,14 @@ export interface ProcessPlan {
   readonly environment: Readonly<Record<string, string>>
   readonly cwd: string
   readonly logFile: string
-  /** Whether a crash after it was ready starts it again. */
+  /** Whether a crash after it was ready restarts it. */
   readonly restart: boolean
 }
 
 export interface ProcessEvents {
   readonly crashed: (name: string, how: string, againInMs: number | null) => void
   readonly restarted: (name: string) => void
-  /** Every line of either output, as it comes. */
+  /** Every line of either output, at once. */
   readonly line: (name: string, line: string) => void
 }
 
@@ -82,12 +81,12 @@ export class SupervisedProcess {
       : undefined
   }
 
-  /** Where it listens; empty before it was ready. */
+  /** Its address; empty before it is ready. */
   get url(): string {
     return this.#url
   }
 
-  /** Starts it and waits until it is ready. Ends with `Failure` when it never becomes so. */
+  /** Starts it and waits until it is ready. Throws `Failure` when it never is. */
   async start(): Promise<string> {
     const child = this.#spawn()
     const ready = this.#readiness(child)
@@ -96,7 +95,7 @@ export class SupervisedProcess {
     return this.#url
   }
 
-  /** Sends a signal, as a test of faults does. Answers when the process is gone. */
+  /** Sends a signal, as a fault test does. Resolves when the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (child === undefined || this.pid === undefined) return
@@ -105,7 +104,7 @@ export class SupervisedProcess {
     await exited
   }
 
-  /** Ends it politely, then by force; a crash that waits for its restart is forgotten. */
+  /** Ends it by SIGTERM, then by SIGKILL, and cancels a pending restart. */
   async stop(): Promise<void> {
     clearTimeout(this.#restartTimer)
     this.#ended = true
@@ -119,7 +118,6 @@ export class SupervisedProcess {
     clearTimeout(force)
   }
 
-  /** Stops it and starts it anew. */
   async restart(): Promise<string> {
     await this.stop()
     this.#ended = false
@@ -131,12 +129,12 @@ export class SupervisedProcess {
     const child = spawn(process.execPath, [...args], {
       cwd,
       env: environment,
-      // A Ctrl-C of the terminal is the launcher's to handle, in its order.
+      // The launcher handles the terminal's Ctrl-C, in its own order.
       detached: true,
-      // The fourth is a channel that breaks when this process is gone (end-with-parent.js).
+      // The fourth is an IPC channel that closes when this process ends (end-with-parent.js).
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     })
-    // A signal that does not reach it, or a channel that breaks, later than its start: its exit tells the rest.
+    // Ignores signals that fail and a channel that closes after the start: the exit event handles it.
     child.on("error", () => undefined)
     this.#child = child
     this.#startedAt = performance.now()
@@ -202,7 +200,7 @@ export class SupervisedProcess {
       await this.start()
       this.#events.restarted(this.name)
     } catch {
-      // Why it failed stands in its log; here only the next attempt matters.
+      // The log has the reason; here only the next attempt matters.
       if (this.#ended) return
       this.#crashes += 1
       const delay = restartDelay(this.#crashes)

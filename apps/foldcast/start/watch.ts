@@ -1,6 +1,6 @@
 /**
- * Watch mode: starts a process anew when a file changes that it runs on. A change that does not start is told, and
- * the next change tries again.
+ * Watch mode: restarts a process when one of its source files changes. A failed start is reported, and the next
+ * change retries.
  */
 import { execFile } from "node:child_process"
 import { watch as watchFolder } from "node:fs"
@@ -10,12 +10,12 @@ import type { Site } from "./launch.ts"
 import type { ProcessName } from "./plans.ts"
 import { affected, isOfDeskScript, WATCHED_FOLDERS } from "./watched-files.ts"
 
-/** Editors and generators write several files for one change. */
+/** Debounce: editors and generators write several files for one change. */
 const SETTLE_MS = 150
 
 const run = promisify(execFile)
 
-/** Answers how to stop watching. */
+/** Returns a function that stops watching. */
 export const watchSources = (
   root: string,
   { processes }: Site,
@@ -67,7 +67,7 @@ export const watchSources = (
       clearTimeout(timer)
       timer = setTimeout(settle, SETTLE_MS)
     })
-    // A folder that is gone, or more of them than the system watches, ends no site.
+    // A deleted folder, or too many watched folders for the system, must not end the site.
     watcher.on("error", (error) => say(`${folder} is not watched any more: ${error.message}`))
     return watcher
   })

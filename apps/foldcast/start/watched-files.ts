@@ -1,10 +1,10 @@
 /**
- * Which processes start anew when a file changes in watch mode. The site's part in the browser and its pages are
- * Vite's, which the gateway runs and which reloads them by itself. Pure.
+ * Which processes restart when a file changes in watch mode. Vite, which the gateway runs, reloads the site's
+ * pages and browser code itself. Pure.
  */
 import type { ProcessName } from "./plans.ts"
 
-/** What gateway and backend have in common. */
+/** Sources that gateway and backend share. */
 const SHARED = [
   "contracts/",
   "packages/clock/",

@@ -1,4 +1,4 @@
-/** What a service is told of its answers beyond the pact, and how the command ends without a key or a service. */
+/** Reported faults in answers beyond the pact, and the command's exit without a key or a service. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

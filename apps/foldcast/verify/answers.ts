@@ -1,7 +1,6 @@
 /**
- * What no pact can say of an answer and the gateway's decoder still demands: upper bounds, the kind of a
- * number that may be null, optional members that the pact's example leaves out. One value that is refused
- * here refuses the whole answer there. Called by services.ts.
+ * Checks that the gateway's decoder makes and no pact can express: upper bounds, the type of a nullable number,
+ * optional members that the pact's example leaves out. The gateway refuses a whole answer for one such value.
  */
 import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
@@ -42,7 +41,7 @@ const mismatchesOf = (
   })
 }
 
-/** A picture is held by its type alone (exchange.ts). */
+/** A picture is checked by its type only (exchange.ts). */
 const isJson = ({ body }: HttpInteraction["response"]): boolean =>
   body === undefined || body.contentType === "application/json"
 
@@ -50,7 +49,7 @@ const isJson = ({ body }: HttpInteraction["response"]): boolean =>
 const callPattern = (call: string): RegExp =>
   new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u")
 
-/** By each call's name the schema that its answer is read with. A pact's call that none is of is a fault of ours. */
+/** Finds the schema of an answer by its call. A call of the pact without a schema is a fault of this repository. */
 export const readBy = (answers: Readonly<Record<string, Schema.Top>>) => {
   const readings = Object.entries(answers).map(([call, schema]) => ({
     pattern: callPattern(call),

@@ -1,7 +1,7 @@
 /**
- * Verifies a chat service: every event of its socket by the pact of its consumer, and what is played in a room, an
- * evening and paid time that stands, by the rules of what comes before what. Its HTTP calls are verified with the
- * performer service and the member API. Called by services.ts.
+ * Verifies a chat service: every event of its socket by its consumer's pact, and two scripted runs in a room,
+ * an evening and paid time that stands, by the rules of event order. Its HTTP calls are verified with the
+ * performer service and the member API.
  */
 import type { PactFile } from "@foldcast/verify/pact-file"
 import { verifyEvening } from "@foldcast/verify/room-evening"
@@ -10,7 +10,7 @@ import { timedVerdict, type Verdict } from "@foldcast/verify/verdict"
 import type { ProviderUnderTest } from "@foldcast/verify/verify-http"
 import { LOBBY, verifySocket } from "@foldcast/verify/verify-socket"
 
-/** What is played, one after the other. */
+/** The scripted runs, in order. */
 const PLAYS = [
   ["the course of an evening in a room", verifyEvening],
   ["paid time that stands while its viewer sees no picture", verifyUnseenPicture],

@@ -1,7 +1,7 @@
 /**
- * `foldcast verify`, and the packed file by itself: a backend team's check, in their CI, that a running service
- * keeps the contracts of its consumers (docs/verifying.md). Ends with 0 when it does, 1 when it does not, 2 when
- * that could not be found out.
+ * `foldcast verify`, and the packed file alone: a backend team's check, in their CI, that a running service
+ * keeps its consumers' contracts (docs/verifying.md). Exits with 0 when it does, 1 when it does not, 2 when
+ * that could not be determined.
  */
 import { writeFileSync } from "node:fs"
 import type { Command } from "commander"
@@ -26,7 +26,7 @@ interface Options {
   readonly junit?: string
 }
 
-/** An empty variable of the environment is one that is not set. */
+/** An empty environment variable counts as not set. */
 const keyOf = ({ keys }: Service, options: Options): ProviderKey => {
   const [first = ""] = keys
   if (options.key !== undefined && options.key !== "") {
@@ -56,7 +56,7 @@ const writeReport = (file: string | undefined, report: string): void => {
   }
 }
 
-/** The interactions whose description holds the text, whatever its case. */
+/** The interactions whose description contains the text, in any case. */
 const chosen = (pact: PactFile, filter: string | undefined): PactFile => {
   if (filter === undefined) return pact
   const wanted = filter.toLowerCase()
@@ -74,7 +74,7 @@ const run = async (service: Service, options: Options): Promise<void> => {
   const url = httpAddress("--url", options.url)
   const stateUrl = httpAddress("--state-url", options.stateUrl ?? `${url}/_states`)
   const key = keyOf(service, options)
-  /** Whatever a service answers: the key is nobody's to read in a log. */
+  /** Removes the key from any text, because an answer may echo it into a log. */
   const withoutKey = (text: string) =>
     key.value === "" ? text : text.replaceAll(key.value, `$${key.variable}`)
   let verdict: Verdict
@@ -97,7 +97,7 @@ const run = async (service: Service, options: Options): Promise<void> => {
   process.exitCode = failuresOf(verdict).length === 0 ? EXIT.kept : EXIT.broken
 }
 
-/** A command for each service, one that lists the states, and one that prints a pact for other tools. */
+/** One command for each service, one that lists the states, and one that prints a pact for other tools. */
 export const addServices = (parent: Command): void => {
   for (const service of SERVICES) {
     const command = parent

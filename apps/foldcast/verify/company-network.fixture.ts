@@ -1,12 +1,12 @@
 /**
- * A company's network for tests: names that no resolver knows, and a proxy that leads to them. All of them are one
- * server on the loopback, in the clear and behind TLS, whose certificate nobody trusts by itself.
+ * A company's network for tests: host names that no resolver knows, and a proxy that leads to them. Every host
+ * is one server on loopback, over HTTP and TLS, with an untrusted certificate.
  */
 import { createServer, type RequestListener } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, connect, type Server } from "node:net"
 
-/** Of partner.example.test and members.example.test, signed by itself; a secret of nobody's. */
+/** For partner.example.test and members.example.test, self-signed; used only in tests. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWagAwIBAgIULBgIUx61BtnV0FU0GFlQHlUVam8wCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNRm9sZGNhc3QgdGVzdDAgFw0yNjExMjYwMDQ2MzhaGA8yMTI2
@@ -43,7 +43,7 @@ export const companyNetwork = async (answer: RequestListener) => {
   const [, tlsPort] = [await listening(clear), await listening(tls)]
   const asked: Array<string> = []
   const proxy = createServer((request, response) => {
-    // An address as a whole: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+    // The absolute form: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
     asked.push(`${request.method ?? ""} ${request.url ?? ""}`)
     answer(request, response)
   })
@@ -58,10 +58,10 @@ export const companyNetwork = async (answer: RequestListener) => {
   })
   const proxyPort = await listening(proxy)
   return {
-    /** With a password, which no sentence may show. */
+    /** With a password, which no message may show. */
     proxy: `http://somebody:pass-word@127.0.0.1:${proxyPort}`,
     clear: `http://127.0.0.1:${(clear.address() as AddressInfo).port}`,
-    /** What the proxy was asked for, in order. */
+    /** The requests to the proxy, in order. */
     asked,
     close: async () => {
       for (const server of [clear, tls, proxy]) {

@@ -1,4 +1,4 @@
-/** Which lists of performers are not the one that was asked for. */
+/** Which lists of performers differ from the requested one. */
 import { describe, expect, it } from "vitest"
 import { listMismatches } from "./lists.ts"
 

@@ -1,8 +1,7 @@
 /**
- * What makes a list of performers the list that was asked for: nobody more than once, no more than the
- * page holds, only who passes the filters, in the asked order. Looks at what a card tells: status,
- * languages, toy, rating, last session, name and id; what other filters ask for stands in no card. Pure.
- * Called by services.ts.
+ * Checks that a list of performers is the requested one: no duplicates, no more than the page size, only
+ * performers that pass the filters, in the requested order. It uses the members of a card: status, languages,
+ * toy, rating, last session, name and id; other filters cannot be checked. Pure.
  */
 import { Option, Schema } from "effect"
 import { FindAnswer, type GridPerformer } from "@foldcast/contracts/upstream/performer-service"
@@ -23,7 +22,7 @@ const speaks =
         options.includes(option) && spoken.some((one) => languages.includes(one)),
     )
 
-/** What each filter says of one performer, where a card tells it. */
+/** Each filter as a test of one performer, if a card has its data. */
 const FILTERS: Readonly<
   Record<string, (values: ReadonlyArray<string>) => (performer: GridPerformer) => boolean>
 > = {
@@ -46,7 +45,7 @@ const FILTERS: Readonly<
       values.some((name) => name.toLowerCase() === user.username.toLowerCase()),
 }
 
-/** The lower, the sooner: free, then online, then the newest last session, the language, the rating. */
+/** Lower ranks first: free, then online, then the newest last session, the language, the rating. */
 const rankOf = (performer: GridPerformer, preferred: ReadonlyArray<string>) => {
   const status = statusOf(performer)
   const isOffline = STATUS_TESTS.offline(status)
@@ -64,7 +63,7 @@ const isBefore = (left: ReadonlyArray<number>, right: ReadonlyArray<number>): bo
   return differs !== -1 && (left[differs] ?? 0) < (right[differs] ?? 0)
 }
 
-/** What of a performer the order is made of, for who has to find the fault. */
+/** The members that decide the order, for the report. */
 const placed = ({ user, lastCamSession, languages, rating, ...told }: GridPerformer): string =>
   shown({ id: user.id, onlineStatus: statusOf(told), lastCamSession, languages, rating })
 
@@ -124,7 +123,7 @@ const repeatedMismatches = (performers: ReadonlyArray<GridPerformer>): ReadonlyA
   )
 }
 
-/** `target` is the path and query that was asked; an answer that is no list is told elsewhere. */
+/** `target` is the requested path and query; another check reports an answer that is no list. */
 export const listMismatches = (target: string, body: unknown): ReadonlyArray<Mismatch> => {
   const { pathname, searchParams: query } = new URL(target, "http://service.invalid")
   if (pathname !== "/user/find") return []

@@ -1,6 +1,6 @@
 /**
- * The verifier by itself, as `npm run pack:verify` packs it into one file with the pacts inside
- * (tools/pack-verify.ts): it runs on a plain Node.js 20, in an empty folder.
+ * The stand-alone verifier. `npm run pack:verify` packs it into one file with the pacts inside
+ * (tools/pack-verify.ts). It runs on a plain Node.js 20, in an empty folder.
  */
 import { makeProgram, runProgram } from "../run-program.ts"
 import { addServices } from "./command.ts"

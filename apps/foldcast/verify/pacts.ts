@@ -1,6 +1,6 @@
 /**
- * The texts of the pacts. In the packed file this module is another one that holds them
- * (tools/pack-verify.ts). Called by services.ts.
+ * The texts of the pacts. The packed file replaces this module with one that contains them
+ * (tools/pack-verify.ts).
  */
 import { readFileSync } from "node:fs"
 

@@ -1,4 +1,4 @@
-/** What a partner is told before the configuration is live: everything that the site would refuse or ignore. */
+/** The report to a partner before the configuration is live: every value that the site would refuse or ignore. */
 import { createServer } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

@@ -1,7 +1,6 @@
 /**
- * Verifies a partner host: the pact of its consumer, and what no pact can say, by the gateway's own reading
- * of it: how large the file may be, whether its colours can be read, whether its names mean something,
- * and whether the logo is there. Called by services.ts.
+ * Verifies a partner host: its consumer's pact, and by the gateway's own reading what no pact can express: the
+ * file's size, readable colours, meaningful names, and an existing logo.
  */
 import { Effect } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
@@ -29,7 +28,7 @@ const json = (text: string): Json => {
 const at = (document: Json, place: string): unknown =>
   place.split(".").reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document)
 
-/** As the verifier writes paths: `$.disabledRoutes[2]`. */
+/** In the verifier's form: `$.disabledRoutes[2]`. */
 const pathOf = (place: string): string =>
   place === "" ? "$" : `$.${place}`.replaceAll(/\.(\d+)/gu, "[$1]")
 
@@ -44,7 +43,7 @@ const logoMismatches = async (url: string, document: Json): Promise<ReadonlyArra
   return logo instanceof PartnerSilent ? [{ path: "$.logo", expected, actual: logo.reason }] : []
 }
 
-/** What the site would not take, or not as it is meant. */
+/** The values that the site would refuse or ignore. */
 const mismatchesOf = async (url: string): Promise<ReadonlyArray<Mismatch>> => {
   const text = await heard(askConfiguration(url))
   if (text instanceof PartnerSilent) {
@@ -73,7 +72,7 @@ export const verifyPartner = async (
     verdict.interactions.flatMap(({ mismatches }) => mismatches.map(({ path }) => path)),
   )
   const mismatches = found.filter(({ path }) => !told.has(path))
-  // What is wrong with it is said already, and kept it is not.
+  // The pact's mismatches already report what is wrong with it, so no further verdict is added.
   if (found.length > 0 && mismatches.length === 0) return verdict
   const reading = {
     consumer: pact.consumer.name,

@@ -1,6 +1,6 @@
 /**
- * Paths of pictures that the gateway never asks the media host for: it shows none instead, without a word.
- * Pictures of other hosts depend on a setting and are not looked at. Pure. Called by services.ts.
+ * Picture paths that the gateway never requests from the media host: it silently shows no picture. Pictures of
+ * other hosts depend on a setting and are not checked. Pure.
  */
 import { isPicturePath } from "@foldcast/gateway/performers/media-path"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
@@ -8,7 +8,7 @@ import { type Mismatch, shown } from "@foldcast/verify/matching"
 const EXPECTED =
   "a picture's path: /media/ and names of letters, digits, _ and -, ending in avif, gif, jpg, jpeg, png or webp"
 
-/** Of every `url` in the body. */
+/** Checks every `url` in the body. */
 export const pictureMismatches = (value: unknown, path = "$"): ReadonlyArray<Mismatch> => {
   if (Array.isArray(value)) {
     return value.flatMap((element, index) => pictureMismatches(element, `${path}[${index}]`))

@@ -1,4 +1,4 @@
-/** The verifier in a company's network: through its proxy, and what it says where no way leads out. */
+/** The verifier in a company's network: through its proxy, and its hints when no route works. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 import { CERTIFICATE, companyNetwork } from "./company-network.fixture.ts"
 
-/** What the machine's own environment must not say. */
+/** Clears the machine's own proxy variables. */
 const NO_WAY = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_USE_ENV_PROXY", "NODE_EXTRA_CA_CERTS"].flatMap(
     (name) => [
@@ -49,7 +49,7 @@ describe("foldcast verify behind a proxy", () => {
 
   it("asks for a name that only the proxy knows, in the clear and behind TLS", async () => {
     const { proxy } = network
-    // The service is there and keeps no contract: 1, not 2.
+    // The service was reached and breaks the contract: 1, not 2.
     expect(await partner("http://partner.example.test", { HTTP_PROXY: proxy })).toMatchObject({
       code: 1,
     })

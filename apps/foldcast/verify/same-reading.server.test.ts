@@ -1,4 +1,4 @@
-/** What the verifier passes the gateway can use, and what the gateway cannot use the verifier breaks. */
+/** The gateway can use what the verifier accepts, and the verifier rejects what the gateway cannot use. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -37,7 +37,7 @@ const interaction: HttpInteraction = {
   },
 }
 
-/** What the gateway's decoders get; undefined where it is no JSON. */
+/** What the gateway's decoders receive; undefined for invalid JSON. */
 const atGateway = async (): Promise<unknown> => {
   const config = {
     baseUrl: url,
@@ -58,7 +58,7 @@ const atGateway = async (): Promise<unknown> => {
   return outcome._tag === "Answered" ? outcome.body : outcome
 }
 
-/** What the verifier's own readings get; what it says where there is nothing to read. */
+/** What the verifier's own checks receive; its mismatches when there is no body to check. */
 const atVerifier = async (): Promise<unknown> => {
   let body: unknown
   const mismatches = await verifyExchange(

@@ -1,7 +1,4 @@
-/**
- * What can be verified: each service with its contract, the key that its calls show and the ways in which
- * it is read. Called by command.ts.
- */
+/** The verifiable services: each with its contract, the key of its calls and its further checks. */
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
@@ -20,7 +17,7 @@ export interface Service {
   readonly name: string
   readonly description: string
   readonly pact: string
-  /** The variables that hold the key which each call shows, the first that is set; none: no call does. */
+  /** The variables that may hold the key of the calls, first match wins; empty when no call needs one. */
   readonly keys: ReadonlyArray<string>
   /** Whether its contract starts from states. */
   readonly hasStates: boolean
@@ -40,7 +37,7 @@ export const SERVICES: ReadonlyArray<Service> = [
     verify: (provider, pact) =>
       verifyHttp(provider, pact, (interaction, body, { values }) => [
         ...readMemberAnswer(interaction, body),
-        // The token of a room is the room's own word, and nobody reads it.
+        // A room's token is opaque: only the chat service reads it.
         ...(interaction.request.path === "/chat/join"
           ? []
           : tokenMismatches(body, values, Date.now())),

@@ -1,4 +1,4 @@
-/** Which log-in tokens the gateway could not use, and what their maker is told. */
+/** Which log-in tokens the gateway cannot use, and what the verifier reports. */
 import { expect, it } from "vitest"
 import { tokenMismatches } from "./tokens.ts"
 

@@ -1,7 +1,6 @@
 /**
- * What of a log-in token the gateway could not use: it reads the member and the expiry from it and nothing
- * else (UA5 in docs/upstream-assumptions.md), and with such a token nobody is logged in. Pure but for the
- * time, which is an argument. Called by services.ts.
+ * Faults in a log-in token that make it useless for the gateway: it reads only the member and the expiry (UA5
+ * in docs/upstream-assumptions.md), and without them nobody can log in. Pure; the time is an argument.
  */
 import { Option } from "effect"
 import { readToken } from "@foldcast/gateway/commands/upstream-token"
@@ -14,7 +13,7 @@ const SHAPE =
 /** The year 2286 in seconds, April 1970 in milliseconds. */
 const MAX_SECONDS = 9_999_999_999
 
-/** What there is in place of a token, without its signature. */
+/** What the answer has as its token, without the signature. */
 const shownToken = (token: string): string => {
   const parts = token.split(".")
   if (parts.length !== 3) return `a text of ${parts.length} part${parts.length === 1 ? "" : "s"}`
@@ -27,7 +26,7 @@ const shownToken = (token: string): string => {
   }
 }
 
-/** `values` are the states': the member whose token it must be is among them. */
+/** `values` are the states': they include the member whose token it must be. */
 export const tokenMismatches = (
   body: unknown,
   { memberId }: ProviderValues,

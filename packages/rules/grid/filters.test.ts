@@ -1,4 +1,4 @@
-/** The filters and the text they are written in: laws that hold for every choice there can be. */
+/** The filters and their text form: laws for every possible choice. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
@@ -46,7 +46,7 @@ const samples = Effect.runSync(
   group,
 }))
 
-/** What the type does not say: known values in the table's order, each once, no group without one. */
+/** What the type does not express: known values in the table's order, without duplicates, no empty group. */
 const isTidy = (filter: GridFilter) => {
   const groups = Object.keys(filter).filter(isFilterGroup)
   return (
@@ -172,7 +172,7 @@ describe("a filter's text", () => {
     for (const { filter, other } of samples) {
       const text = writeFilter(filter)
       expect(readFilter(text)).toEqual(filter)
-      // As it stands in an address, nothing of it is escaped.
+      // In an address, none of it is escaped.
       expect(encodeURIComponent(text)).toBe(text)
       expect(writeFilter(other) === text).toBe(JSON.stringify(other) === JSON.stringify(filter))
     }

@@ -1,11 +1,11 @@
 /**
- * What performers can be filtered by, and how a choice is written: in the page's address, in the gateway's
- * query, in the chips. One text for all three:
+ * The filter groups of performer lists, and the text form of a filter. The page's address, the gateway's query
+ * and the chips share that text:
  *
  *   filter=age_18-24_24-30.languages_nl      groups apart by a dot, values by an underscore
  *
- * Pure. Invariants: a filter holds known groups and known values only, in the table's order, no group
- * without a value; writing and reading are inverse.
+ * Pure. Invariants: a filter holds only known groups and values, in the table's order, and no empty group;
+ * writing and reading are inverse.
  */
 import {
   ETHNICITIES,
@@ -18,7 +18,7 @@ import {
 
 export const FILTER_GROUPS = {
   popular: ["free", "toy"],
-  /** The visitor is offered one; a category may ask for another. */
+  /** The visitor can choose only one; a category may use another. */
   gender: GENDERS,
   age: ["18-24", "24-30", "30-50", "50-100"],
   languages: ["nl", "en-dk-se", "fr", "de", "es", "it"],
@@ -38,7 +38,7 @@ export const FILTER_GROUPS = {
 export type FilterGroup = keyof typeof FILTER_GROUPS
 export const FILTER_GROUP_NAMES = Object.keys(FILTER_GROUPS) as ReadonlyArray<FilterGroup>
 
-/** Groups under headings, as the drawer shows them; what is not here is not offered. */
+/** Groups under headings, as the drawer shows them; a group that is missing here is not offered. */
 export const FILTER_SECTIONS = {
   popular: ["popular"],
   age: ["age"],
@@ -56,9 +56,9 @@ export const FILTER_SECTIONS = {
 } as const satisfies Readonly<Record<string, ReadonlyArray<FilterGroup>>>
 export type FilterSection = keyof typeof FILTER_SECTIONS
 
-/** The codes that are a toy of their own. @internal until there are rooms. */
+/** Codes of toys with their own name. @internal until there are rooms. */
 export const CYBERTOY_DEFINITION = [1, 2] as const
-/** What popular's toy asks for (GRID-25). */
+/** The codes that popular's toy requests (GRID-25). */
 export const POPULAR_TOY_CODES = ["3", "5"] as const
 /** The base of every list (GRID-16). */
 export const BASE_GENDER = "female"
@@ -79,11 +79,11 @@ export const isFilterGroup = (name: string): name is FilterGroup =>
 const isValueOf = (group: FilterGroup, value: string) =>
   (FILTER_GROUPS[group] as ReadonlyArray<string>).includes(value)
 
-/** In the table's order, each once, known ones only. */
+/** Known values only, without duplicates, in the table's order. */
 const tidy = (group: FilterGroup, values: ReadonlyArray<string>) =>
   FILTER_GROUPS[group].filter((value) => values.includes(value))
 
-/** The whole of a group is replaced; an empty list takes it away (GRID-28). */
+/** Replaces a whole group; an empty list removes it (GRID-28). */
 export const setFilter = (
   filter: GridFilter,
   group: FilterGroup,
@@ -107,37 +107,37 @@ export const removeFilter = (filter: GridFilter, { group, value }: FilterChip): 
     (filter[group] ?? []).filter((one) => one !== value),
   )
 
-/** A chip for every value, in the table's order (GRID-26). */
+/** One chip for each value, in the table's order (GRID-26). */
 export const filterChips = (filter: GridFilter): ReadonlyArray<FilterChip> =>
   FILTER_GROUP_NAMES.flatMap((group) => (filter[group] ?? []).map((value) => ({ group, value })))
 
 export const isEmptyFilter = (filter: GridFilter): boolean => filterChips(filter).length === 0
 
-/** A category's own filter with the visitor's upon it: of a group the visitor chose, only the choice. */
+/** Combines a category's filter with the visitor's. In a group that the visitor chose, only that choice counts. */
 export const combineFilters = (category: GridFilter, chosen: GridFilter): GridFilter =>
   FILTER_GROUP_NAMES.reduce<GridFilter>(
     (all, group) => setFilter(all, group, chosen[group] ?? category[group] ?? []),
     NO_FILTER,
   )
 
-/** From any record of lists; what is not known is not there. */
+/** Builds a filter from a record of lists and drops unknown groups and values. */
 export const filterFrom = (lists: Readonly<Record<string, ReadonlyArray<string>>>): GridFilter =>
   FILTER_GROUP_NAMES.reduce<GridFilter>(
     (all, group) => (Object.hasOwn(lists, group) ? setFilter(all, group, lists[group] ?? []) : all),
     NO_FILTER,
   )
 
-/** Empty for no filter. */
+/** Empty without a filter. */
 export const writeFilter = (filter: GridFilter): string =>
   FILTER_GROUP_NAMES.flatMap((group) => {
     const values = filter[group] ?? []
     return values.length === 0 ? [] : [[group, ...values].join("_")]
   }).join(".")
 
-/** Characters of a written filter; the longest one there is is far shorter. */
+/** Maximum characters of a written filter, far above the longest possible one. */
 export const MAX_FILTER_LENGTH = 1_000
 
-/** Null: no filter of ours. */
+/** Null when the text is not a valid filter. */
 export const readFilter = (text: string): GridFilter | null => {
   if (text === "") return NO_FILTER
   if (text.length > MAX_FILTER_LENGTH) return null

@@ -1,6 +1,6 @@
 /**
- * The list of a grid, through every history of loading, more pages, refreshes and statuses that there can
- * be: nobody twice, nobody moved, nothing lost.
+ * A grid's list, through every history of loads, further pages, refreshes and statuses: no duplicates, no
+ * moves, no losses.
  */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"

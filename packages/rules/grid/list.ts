@@ -1,24 +1,24 @@
 /**
- * The list of performers a grid shows. Pure: what is loaded, what of it is shown in which order, and what
- * waits until the visitor asks for it.
+ * The performers that a grid shows: the loaded ones, their order, and the refreshed ones that wait for the
+ * visitor. Pure.
  *
- * Invariants: nobody is in the list twice; loading more never moves who is there already; a status changes
- * in place; only loading anew and applying what waits reorder.
+ * Invariants: each performer is in the list once; loading more never moves the loaded ones; a status changes in
+ * place; only a new load and applying the waiting list reorder.
  */
 import { isOnline } from "../performer-status.ts"
 
 /** Performers on a page (GRID-35, GRID-36). */
 export const GRID_LIMIT = 30
-/** Favourites, and lists without infinite scroll. */
+/** Page size of favourites, and of lists without infinite scroll. */
 export const BASIC_LIMIT = 60
 export const SMALL_LIST_LIMIT = 10
-/** One call brings at most so many, which bounds a refresh. */
+/** The maximum of one call, which bounds a refresh. */
 export const MAX_LIMIT = 990
 
-/** Performers are counted no further: so many stand for that many or more. */
+/** Counts stop here: this number means this many or more. */
 export const MAX_COUNTED_PERFORMERS = 1_000
 
-/** Free first, then the newest last session of those offline, then the language, then the rating. */
+/** Free first, then offline ones by their latest session, newest first, then the language, then the rating. */
 export const DEFAULT_ORDERING = ["free", "lastCamSession", "language", "rating"] as const
 export type Ordering = (typeof DEFAULT_ORDERING)[number]
 
@@ -38,17 +38,17 @@ export interface GridList<Entry extends GridEntry> {
   readonly performers: ReadonlyArray<Entry>
   readonly ordering: ReadonlyArray<Ordering>
   readonly pagination: {
-    /** The last page that is here. */
+    /** The last loaded page. */
     readonly page: number
-    /** Performers of a page. */
+    /** Performers on a page. */
     readonly limit: number
     readonly hasMorePages: boolean
   }
-  /** What a refresh brought and nobody asked for yet; null: nothing new. */
+  /** The result of a refresh that the visitor has not applied yet; null: nothing new. */
   readonly waiting: ReadonlyArray<Entry> | null
 }
 
-/** Source: GRID-32; an exact end costs one empty request. */
+/** A full page means that there may be more. Source: GRID-32; an exact end costs one empty request. */
 export const hasMorePages = (returned: number, limit: number): boolean => returned === limit
 
 const once = <Entry extends GridEntry>(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
@@ -60,7 +60,7 @@ const once = <Entry extends GridEntry>(entries: ReadonlyArray<Entry>): ReadonlyA
   })
 }
 
-/** Loading replaces the list (GRID-29). `pages` of `limit` came in one call. */
+/** A load replaces the list (GRID-29). One call returned `pages` pages of `limit`. */
 export const loaded = <Entry extends GridEntry>(
   performers: ReadonlyArray<Entry>,
   { pages, limit }: { readonly pages: number; readonly limit: number },
@@ -71,7 +71,7 @@ export const loaded = <Entry extends GridEntry>(
   waiting: null,
 })
 
-/** The next page: who is here already takes the newer facts in place, the others follow (GRID-30). */
+/** Adds the next page: known performers are updated in place, the others are appended (GRID-30). */
 export const withNextPage = <Entry extends GridEntry>(
   list: GridList<Entry>,
   { performers, page, limit }: GridPage<Entry>,
@@ -83,14 +83,14 @@ export const withNextPage = <Entry extends GridEntry>(
     ...list,
     performers: extended(list.performers),
     pagination: { page, limit, hasMorePages: hasMorePages(performers.length, limit) },
-    // What waits was all pages before this one: applying it must not lose the page.
+    // The waiting list holds the earlier pages; applying it must not lose this page.
     waiting: list.waiting === null ? null : extended(list.waiting),
   }
 }
 
 /**
- * All pages up to `pages` came in one call, of which fewer are here: who is here stays and learns what is
- * new, the others follow.
+ * Adds all pages up to `pages` from one call. Loaded performers stay in place and are updated, the others are
+ * appended.
  */
 export const withPagesUpTo = <Entry extends GridEntry>(
   list: GridList<Entry>,
@@ -105,8 +105,8 @@ export const withPagesUpTo = <Entry extends GridEntry>(
 }
 
 /**
- * All pages so far came anew in one call (GRID-31). What is on the page stays where it is and learns what
- * is new of it; who came in waits, if anybody did.
+ * Takes a refresh of all loaded pages (GRID-31). Shown performers stay in place and are updated; any new ones
+ * wait.
  */
 export const refreshed = <Entry extends GridEntry>(
   list: GridList<Entry>,
@@ -129,7 +129,7 @@ export const refreshed = <Entry extends GridEntry>(
   }
 }
 
-/** How many came online that are not on the page as such: the pill's number. */
+/** How many performers came online and are not shown as online: the pill's number. */
 export const newlyOnline = <Entry extends GridEntry>({
   performers,
   waiting,
@@ -145,11 +145,11 @@ export const newlyOnline = <Entry extends GridEntry>({
   ).length
 }
 
-/** The visitor asked for what waits. */
+/** Applies the waiting list, at the visitor's request. */
 export const withWaiting = <Entry extends GridEntry>(list: GridList<Entry>): GridList<Entry> =>
   list.waiting === null ? list : { ...list, performers: list.waiting, waiting: null }
 
-/** In place; the same list where nothing changed. */
+/** Updates statuses in place; returns the same list when nothing changed. */
 export const withStatuses = <Entry extends GridEntry>(
   list: GridList<Entry>,
   statuses: Readonly<Record<string, number>>,

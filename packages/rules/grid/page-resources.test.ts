@@ -1,4 +1,4 @@
-/** What stands in a page's HTML: by the very addresses that the browser asks with. */
+/** The answers in a page's HTML have exactly the addresses that the browser requests. */
 import { describe, expect, it } from "vitest"
 import type { PageMatch } from "../page-routes.ts"
 import { readFilter, NO_FILTER } from "./filters.ts"

@@ -1,6 +1,6 @@
 /**
- * Which of the gateway's resources a page is made of: their answers are in its HTML, so that a crawler and
- * a slow phone see performers without script. Pure; the gateway answers them, the browser reads them.
+ * The gateway resources of each page. Their answers are in the page's HTML, so a crawler or a slow phone shows
+ * performers without script. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { PageMatch } from "../page-routes.ts"
@@ -8,7 +8,7 @@ import { NO_FILTER, readFilter } from "./filters.ts"
 import { GRID_LIMIT } from "./list.ts"
 import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
 
-/** The filter of a page's address; null: there is one that cannot be read. */
+/** The filter of a page's address; null when it is invalid. */
 export const filterOfQuery = (query: URLSearchParams) => readFilter(query.get("filter") ?? "")
 
 export const pageResources = (

@@ -1,4 +1,4 @@
-/** The addresses of answers about performers: the same question has one address, and nothing escapes from it. */
+/** The addresses of performer answers: the same request has one address, and no parameter can break out of it. */
 import { describe, expect, it } from "vitest"
 import { NO_FILTER, readFilter } from "./filters.ts"
 import {

@@ -1,6 +1,6 @@
 /**
- * The addresses of the gateway's resources about performers. The gateway puts their answers into a page by
- * these very texts, and the browser asks by them, so that both mean one thing. Pure.
+ * The addresses of the gateway's performer resources. The gateway embeds answers in a page under these exact
+ * texts, and the browser requests them by the same texts. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, writeFilter } from "./filters.ts"
@@ -9,7 +9,7 @@ export interface PerformersQuery {
   /** A slug; null: no category. */
   readonly category: string | null
   readonly filter: GridFilter
-  /** Whose performers come first (GRID-39). */
+  /** Performers with this language come first (GRID-39). */
   readonly locale: Locale
   /** From 1. */
   readonly page: number
@@ -37,10 +37,10 @@ export const performersPath = ({
     ["limit", String(limit)],
   ])}`
 
-/** Ids of one question. */
+/** Maximum ids of one request. */
 export const MAX_BY_ID = 100
 
-/** Performers by their ids, in the default ordering: at most `MAX_BY_ID`. */
+/** Performers by id, in the default ordering: at most `MAX_BY_ID`. */
 export const performersByIdPath = (ids: ReadonlyArray<string>, locale: Locale): string =>
   `/api/performers?${queryOf([
     ["ids", ids.join(",")],

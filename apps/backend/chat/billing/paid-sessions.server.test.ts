@@ -1,4 +1,4 @@
-/** Paid sessions on a real ledger: many spenders at once, a backend that is killed, a deleted account. */
+/** Paid sessions on a real ledger: many concurrent spenders, a killed backend, a deleted account. */
 import { Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD, quickClock, shiftedClock } from "../../backend.fixture.ts"
@@ -15,7 +15,7 @@ import { type TestRooms, testRooms } from "../chat.fixture.ts"
 import { openPaidTime, payInterval, settlePaidTime } from "./paid-sessions.ts"
 
 const { chat } = Result.getOrThrow(readBackendConfig({}))
-/** Intervals of a second, so that many pass. */
+/** Intervals of one second, so that a test has many. */
 const QUICK = { ...chat, keepAliveMs: 50, intervalMs: 1_000, silentAfterMs: 1_000 }
 
 let rooms: TestRooms
@@ -43,7 +43,7 @@ const NEWEST_MEMBER = statement(
   "SELECT id FROM members ORDER BY registered_at DESC LIMIT 1",
 )
 
-/** Without a backend: what is done stays as it is. */
+/** Works on the database without a backend, so nothing else changes it. */
 const inLedger = <A, E, F>(
   choice: Effect.Effect<DatabaseChoice, E, Scope.Scope>,
   work: Effect.Effect<A, F, SqlDatabase | OutboxRelay | BackendIds>,
@@ -199,7 +199,7 @@ describe("paid sessions", () => {
     const { performerId } = await before.performer(1)
     const { token } = await before.memberWith(500)
     await before.close()
-    // What is in the database where a process ends in paid time: two payments, and no receipt.
+    // The database after a process ended during paid time: two payments and no receipt.
     await inLedger(
       Effect.succeed(database),
       Effect.gen(function* () {
@@ -224,7 +224,7 @@ describe("paid sessions", () => {
   })
 })
 
-/** Who pays ahead, before the sessions that a test begins. */
+/** The paying member, before a test's sessions begin. */
 const SPENDER = [
   `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
    VALUES ('m_1', 'a@b.test', 'a@b.test', 'a', 'a', '', 'nl', now())`,
@@ -256,7 +256,7 @@ it("the receipt of a paid session is the same however often it is written", asyn
         creditsPerMinute: 60,
       })
       yield* payInterval(session, { interval: 1, price: 10, seenMs: 0 })
-      // The answer to the first may be lost, and the second comes with another total.
+      // The first answer may be lost, and the retry has another total.
       return { never, first: yield* settled(7), again: yield* settled(9) }
     }),
   )
@@ -317,7 +317,7 @@ describe("a guest's free time", () => {
     expect(await left(lobby, a.performerId)).toBe(600)
     const kept = () => lobby.heard.filter(([name]) => name === "keep-alive").length
     const before = kept()
-    // Two keep-alives are five seconds at least.
+    // Two keep-alives take at least five seconds.
     await lobby.until("keep-alive", () => kept() >= before + 2)
     expect(await left(lobby, a.performerId)).toBeLessThanOrEqual(595)
     expect(await left(elsewhere, b.performerId)).toBeLessThanOrEqual(595)

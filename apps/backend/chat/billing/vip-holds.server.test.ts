@@ -1,4 +1,4 @@
-/** What VIP holds from its acceptance until it is joined: on a real ledger, over real sockets, and after a kill. */
+/** VIP's hold from acceptance until joining: on a real ledger, over real sockets, and after a kill. */
 import { Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
@@ -17,7 +17,7 @@ import { type EventCollector, type TestRooms, testRooms } from "../chat.fixture.
 import { useVipHold, takeVipHold } from "./vip-holds.ts"
 
 const { chat } = Result.getOrThrow(readBackendConfig({}))
-/** The fifteen seconds of an acceptance in less than one. */
+/** Shortens an acceptance's fifteen seconds to less than one. */
 const SPEED = 20
 const MINUTE_MS = 60_000
 
@@ -30,7 +30,7 @@ const begins = (how: typeof chat, clock?: typeof time) => async () => {
 const ends = () => rooms.close()
 const scope = Scope.makeUnsafe()
 let database: Effect.Success<typeof migratedDatabase>
-/** Of a describe: with an hour's patience, or with the fifteen seconds of an acceptance in less than one. */
+/** Set by each describe: with an hour's time-out, or with an acceptance of less than one second. */
 let rooms: TestRooms
 beforeAll(async () => {
   database = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
@@ -58,7 +58,7 @@ const published = (performerId: string) =>
     body: { kind: "published", path: `live/${performerId}` },
   })
 
-/** A member who watches a performer free. */
+/** A member who watches a performer in free chat. */
 const watching = async (credits = 500) => {
   const { performerId } = await rooms.performer()
   await published(performerId)
@@ -202,7 +202,7 @@ describe("VIP that nobody joins", () => {
       expect(refused.status).toBe(429)
       expect(refused.body["label"]).toBe("vipLetGo")
       expect(Number(refused.body["waitSeconds"])).toBeGreaterThan(waitMinutes * 60 - 30)
-      // It is the member's, in whatever room.
+      // The limit is the member's and applies in every room.
       time.forward(waitMinutes * MINUTE_MS - 20_000)
       expect((await asksVip(viewer)).body["label"]).toBe("vipLetGo")
       time.forward(20_000)
@@ -252,7 +252,7 @@ describe("a backend that ends while VIP is accepted and not joined", () => {
         await paying.until("accept-vip")
       }
       await ends()
-      // Not the next start: nobody knows when that is.
+      // The holds end with the backend, not at the next start, whose time is unknown.
       expect(await openRows()).toEqual([])
     },
   )
@@ -275,7 +275,7 @@ describe("a backend that is killed while VIP is accepted and not joined", () => 
     const { performerId } = await before.performer()
     const { token } = await before.memberWith(500)
     await before.close()
-    // What is in the database where a process ends then.
+    // The database after a process ended at that point.
     await Effect.gen(function* () {
       const opened = yield* openDatabase(embedded)
       const [member] = yield* opened.query(NEWEST_MEMBER)

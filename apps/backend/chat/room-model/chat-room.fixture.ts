@@ -1,6 +1,6 @@
 /**
- * A room with a ledger of its own in memory, for tests: payments and receipts are carried out when the test says
- * so, in the order they came out, and everything that is told is kept. Time stands until it is put forward.
+ * A room with an in-memory ledger, for tests. Payments and receipts run when the test says so, in their order,
+ * and every event is recorded. Time stands still until a test advances it.
  */
 import { intervalPrice, totalOf } from "./paid-time.ts"
 import { ChatRoom } from "./chat-room.ts"
@@ -41,26 +41,26 @@ export class LedgerRoom {
   readonly receipts: Array<TestReceipt> = []
   readonly told: Array<Told> = []
   readonly heard: Array<HostEvent> = []
-  /** Sessions that are in the room no more. */
+  /** Sessions that have left the room. */
   readonly gone = new Set<string>()
   readonly paid = new Map<string, number>()
-  /** Sessions whose picture was cut, each time. */
+  /** Sessions whose picture was cut, one entry for each cut. */
   readonly cut: Array<string> = []
-  /** Milliseconds of guests, to be noted. */
+  /** Guests' free time in milliseconds, to be stored. */
   freeUsed = 0
-  /** What has become of what was held for VIP and not joined. */
+  /** How each hold that was not joined ended. */
   readonly holds: Array<{
     readonly memberId: string
     readonly isLost: boolean
     readonly reason: string
   }> = []
-  /** Payments, holds and receipts under way. */
+  /** Payments, holds and receipts that have not run yet. */
   readonly waiting: Array<
     Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" | "Hold" | "EndHold" }>
   > = []
   readonly limits = new ViewerLimitsRegistry()
   holdsTaken = 0
-  /** Credits of VIP that was let go. */
+  /** Credits kept from VIP that was not joined. */
   kept = 0
   now = 1_000_000
   #number = 0
@@ -120,14 +120,14 @@ export class LedgerRoom {
     }
   }
 
-  /** She accepts it, where it waits; what it holds is under way. */
+  /** The performer accepts a waiting request; its hold has not run yet. */
   accept(session: ChatSession): void {
     this.#number += 1
     this.room.acceptVip(session, `cs${this.#number}`)
     this.take()
   }
 
-  /** A request for VIP and its acceptance, which is held at once. */
+  /** A request for VIP and its acceptance, with the hold at once. */
   accepts(session: ChatSession): void {
     const { memberId } = session
     if (memberId !== null && !this.balances.has(memberId)) this.balances.set(memberId, 300)
@@ -136,7 +136,7 @@ export class LedgerRoom {
     this.carryOut()
   }
 
-  /** The call to join VIP, as room-service/paid-entry.ts makes it; the session waits for its connection then. */
+  /** The call to join VIP, as room-service/paid-entry.ts makes it; the session then waits for its connection. */
   joinsVip(memberId: string, browser: string): ChatSession {
     const hold = this.room.joinVip(memberId, this.now)
     if (hold === null) throw new Error("it is not accepted")
@@ -156,7 +156,7 @@ export class LedgerRoom {
     this.take()
   }
 
-  /** A hold that was never taken gives nothing back. */
+  /** A hold that was never charged returns nothing. */
   #endHold(hold: VipHold, end: HoldEnd): void {
     const { memberId, session, price } = hold
     const isHeld = this.paid.has(session)
@@ -171,7 +171,7 @@ export class LedgerRoom {
     this.take()
   }
 
-  /** The oldest payment or receipt under way is carried out. */
+  /** Runs the oldest pending payment or receipt. */
   carryOutOne(): void {
     const event = this.waiting.shift()
     if (event === undefined) return
@@ -206,7 +206,7 @@ export class LedgerRoom {
     while (this.waiting.length > 0) this.carryOutOne()
   }
 
-  /** Time in which the viewer is there: answers every so many seconds, and pays what falls due. */
+  /** Advances time while the viewer is present: answers at that interval, and pays what is due. */
   stays(session: ChatSession, seconds: number, every: number): void {
     for (let second = 0; second < seconds; second += every) {
       this.forward(every * 1_000)
@@ -233,27 +233,27 @@ export class LedgerRoom {
     )
   }
 
-  /** What a paid session was told of its totals. */
+  /** The totals that a paid session received. */
   chargedOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "paid-time-charged")
   }
 
-  /** What a member was told to be held for VIP. */
+  /** The VIP holds that a member received. */
   holdsOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "vip-held")
   }
 
-  /** And what became of it. */
+  /** The ends of VIP holds that a member received. */
   endedHoldsOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "vip-hold-ended")
   }
 
-  /** What a guest was told of their free time. */
+  /** The free time that a guest received. */
   freeTimeOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "free-time")
   }
 
-  /** What one session was told by name, those that were for all left out. */
+  /** The names of the events sent to one session, without those sent to all. */
   toldTo({ id }: ChatSession): ReadonlyArray<string> {
     return this.told.flatMap(({ to, name }) =>
       typeof to !== "string" && to.id === id ? [name] : [],

@@ -1,4 +1,4 @@
-/** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
+/** A room's behaviour, step by step and in random sequences, against a model of its members and payments. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { LedgerRoom } from "./chat-room.fixture.ts"
@@ -64,7 +64,7 @@ describe("a room", () => {
     expect(world.toldTo(chatting).at(-1)).toBe("kick")
     expect(world.room.mode).toBe("vip")
     expect([a, b].map((one) => world.room.mayWatch(one))).toEqual([false, false])
-    // What was held is its first interval: it is charged once.
+    // The hold is the first interval: it is charged once.
     expect(world.chargedOf(vip)).toEqual([{ credits: 40, seconds: 0, isRunning: true }])
     expect(world.balances.get("sanne")).toBe(260)
   })
@@ -127,7 +127,7 @@ describe("a room", () => {
     const world = new LedgerRoom("free", { hasVideo: true })
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
-    // An engine that fails in the last moment is known to be away a little later.
+    // An engine that fails at the last moment is detected a little later.
     world.forward(16_000)
     expect(world.room.paidEntryRefusal("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
     fails(world)
@@ -268,7 +268,7 @@ describe("a room", () => {
     expect(world.waiting).toMatchObject([
       { _tag: "EndHold", hold: event.hold, end: { isLost: false } },
     ])
-    // It was not: nothing is said of what never was.
+    // The hold was not taken, so no event mentions it.
     world.carryOut()
     expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
     expect(world.room.hold).toBeNull()
@@ -287,7 +287,7 @@ describe("a room", () => {
       if (goes) world.room.leave(session, world.now)
       world.take()
     }
-    // The hold of who left comes: nobody is told by it, and it goes back.
+    // The hold of a viewer who left succeeds: it sends no event and is returned.
     world.carryOutOne()
     expect(world.toldTo(second)).not.toContain("accept-vip")
     world.carryOut()
@@ -327,7 +327,7 @@ describe("a room", () => {
   it("is not asked for by who could not join it yet", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
-    // Shown paid rooms for too long without paying for it.
+    // The viewer has seen paid rooms for too long without paying.
     session.limits.unpaid.take(world.now, 60_000)
     expect(world.room.requestVip(session, world.now)?.label).toBe("tooManyAttempts")
     expect(session.requestedVipAt).toBeNull()
@@ -383,7 +383,8 @@ describe("a room", () => {
     world.accepts(chat)
     world.forward(3_000)
     const hold = world.room.joinVip("sanne", world.now)
-    // As room-service/paid-entry.ts does: the one before ends, its connection is hung up, the next begins.
+    // As room-service/paid-entry.ts does: the earlier session ends, its connection closes, the next session
+    // begins.
     world.room.leave(chat, world.now)
     world.take()
     world.carryOut()
@@ -401,7 +402,7 @@ describe("a room", () => {
     world.forward(14_000)
     const vip = world.joinsVip("sanne", "b1")
     world.room.leave(asking, world.now)
-    // Asked again, it is the same one.
+    // A repeated request gets the same session.
     expect(world.room.joiningSession("sanne")).toBe(vip)
     world.forward(11_000)
     world.carryOut()
@@ -666,7 +667,7 @@ describe("a room", () => {
       world.carryOut()
       answers += 1
     }
-    // Seven seconds of each are not vouched for, and the others bring a tenth of themselves back.
+    // Seven seconds of each answer are not confirmed, and the rest refills a tenth.
     expect(answers).toBe(11)
     expect(world.toldTo(session).at(-1)).toBe("kick")
   })
@@ -927,7 +928,7 @@ describe("a room", () => {
     const say = (typed: string, type: "room" | "host") =>
       world.room.sendMessage(session, { id: "line-0001", typed, type }, world.now)
     expect([say("hi", "room"), say("hi", "host")]).toEqual([null, null])
-    // Also where another client than the gateway asks: it says so itself (UA72).
+    // The service checks it too, for clients other than the gateway (UA72).
     for (const unseen of [" \u200f ", "\u3164", "\u2800"]) {
       expect(say(unseen, "room")).toMatchObject({
         status: 400,
@@ -1007,7 +1008,7 @@ describe("a picture", () => {
     world.room.setSilent(false)
     world.take()
     expect(sounds(world.toldTo(paying))).toEqual(["audio-denied", "audio-available"])
-    // The picture is the same one: nobody asks for it again.
+    // The picture is unchanged, so no client asks for it again.
     expect(lobbyHeard(world)).toEqual(["audio-denied", "audio-available"])
     world.room.switchTo("chat", world.now)
     world.room.setSilent(true)
@@ -1177,7 +1178,7 @@ describe("a picture", () => {
     expect(world.gone).toEqual(new Set())
     world.forward(250)
     expect(world.gone).toEqual(new Set([guest.id]))
-    // What is noted for the day is what was watched.
+    // The stored time of the day equals the watched time.
     expect(world.freeUsed).toBe(60_000)
     expect(world.toldTo(member)).toEqual([])
   })
@@ -1208,10 +1209,10 @@ describe("a picture", () => {
   })
 })
 
-/** Why a hold is kept: each is the viewer's own doing. */
+/** Reasons for keeping a hold: each is the viewer's own act. */
 const LOSES: ReadonlySet<string> = new Set(["not_joined", "taken_back", "left"])
 
-/** What must be so after every step. */
+/** Invariants after every step. */
 const holds = (world: LedgerRoom, granted: number) => {
   const sessions = world.room.sessions()
   const alive = sessions.filter(({ ending }) => ending === null)
@@ -1234,9 +1235,9 @@ const holds = (world: LedgerRoom, granted: number) => {
   const settled = new Set(world.receipts.map(({ session }) => session))
   const ahead = [...world.paid].reduce((sum, [id, paid]) => sum + (settled.has(id) ? 0 : paid), 0)
   const cost = world.receipts.reduce((sum, { credits }) => sum + credits, 0)
-  // Nothing is lost and nothing is charged twice.
+  // No credit is lost or charged twice.
   expect(held + ahead + cost + world.kept).toBe(granted)
-  // The room is nobody's alone before VIP is joined.
+  // A room is exclusive only after VIP is joined.
   if (world.room.mode === "vip")
     expect(sessions.some(({ mode, paid }) => mode === "vip" && paid !== null)).toBe(true)
   for (const { isLost, reason } of world.holds) expect(!isLost || LOSES.has(reason)).toBe(true)
@@ -1245,7 +1246,7 @@ const holds = (world: LedgerRoom, granted: number) => {
 
 interface Model {
   readonly granted: number
-  /** Sessions that the test was given, in their order. */
+  /** The test's sessions, in their order. */
   readonly sessions: Array<ChatSession>
 }
 
@@ -1350,7 +1351,7 @@ describe("a room, drawn at random", () => {
         for (const [member, balance] of Object.entries(granted)) world.balances.set(member, balance)
         const model: Model = { granted: 1_359, sessions: [] }
         fc.modelRun(() => ({ model, real: world }), drawn)
-        // Whatever is left ends by itself where nobody answers.
+        // All remaining sessions end by themselves without answers.
         for (let round = 0; round < 4; round += 1) {
           world.forward(30_000)
           world.carryOut()
@@ -1360,7 +1361,7 @@ describe("a room, drawn at random", () => {
         for (const { paid: ahead, credits } of world.receipts) {
           expect(credits).toBeLessThanOrEqual(ahead)
         }
-        // A session that has ended is told its end and nothing else.
+        // An ended session receives its end and nothing after it.
         for (const session of paid) {
           const told = world.toldTo(session)
           const end = told.findLastIndex((name) => name === "custom")
@@ -1368,11 +1369,11 @@ describe("a room, drawn at random", () => {
         }
         holds(world, model.granted)
         expect(world.room.hold).toBeNull()
-        // Each hold has ended once: by a session that used it, or without one.
+        // Each hold ended once: by a session that used it, or without one.
         const used = paid.filter(({ mode }) => mode === "vip").length
         expect(used + world.holds.length).toBe(world.holdsTaken)
       }),
-      // Of up to 60 steps each: 100,000 in the proof.
+      // Each run has up to 60 steps; 100,000 steps in the proof.
       { numRuns: process.env["PROOF"] === "full" ? 2_000 : 300 },
     )
   })

@@ -1,4 +1,4 @@
-/** An allowance that comes back steadily: no edge of a window at which there is twice as much. */
+/** An allowance that refills steadily: unlike a fixed window, it never allows twice the amount at an edge. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { LeakyBucket } from "./leaky-bucket.ts"
@@ -8,7 +8,7 @@ const REFILL_MS = 10
 const make = () => new LeakyBucket({ size: SIZE, refillMs: REFILL_MS })
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((total, each) => total + each, 0)
 
-/** Milliseconds without use, then of use. */
+/** Milliseconds without use, then with use. */
 const uses = fc.array(
   fc.record({
     unused: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 700_000 })),
@@ -31,7 +31,7 @@ describe("an allowance that comes back steadily", () => {
         for (const [from] of spans.entries()) {
           for (let to = from; to < spans.length; to += 1) {
             const within = spans.slice(from, to + 1)
-            // The first one's time without use was before the span.
+            // The first entry's unused time was before the span.
             const unused = sum(within.slice(1).map((span) => span.unused))
             const usedUp = sum(within.map((span) => span.usedUp))
             const passed = sum(within.map(({ used }) => used))
@@ -45,7 +45,7 @@ describe("an allowance that comes back steadily", () => {
   it("has no edge at which there is twice as much in a row", () => {
     const bucket = make()
     expect(bucket.take(0, 1)).toBe(0)
-    // The last minute of the ten that begin with that, and the first of the next.
+    // The last minute of one ten-minute window, and the first of the next.
     expect(bucket.take(600_000, 60_000)).toBe(0)
     expect(bucket.take(600_250, 250)).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-/** What somebody typed, as a room is told it: text in every script, and nothing that is more than text. */
+/** A typed message as the room receives it: text in every script, without markup or control characters. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { anonymousName, availableName } from "./nicknames.ts"

@@ -1,4 +1,4 @@
-/** What a paid session costs, whatever happens in it. */
+/** The cost of a paid session in every course of events. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
@@ -17,7 +17,7 @@ import {
 const CHAT: Tariff = { creditsPerMinute: 60, intervalMs: 10_000, vouchMs: 7_500 }
 const VIP: Tariff = { ...CHAT, creditsPerMinute: 240 }
 
-/** Answers every five seconds, paying whatever is due. */
+/** Answers every five seconds and pays all that is due. */
 const watched = (tariff: Tariff, seconds: number) => {
   let time = withIntervalPaid(beginPaidTime(tariff, 0))
   for (let at = 5_000; at <= seconds * 1_000; at += 5_000) {

@@ -1,4 +1,4 @@
-/** The demo world's people: the same from a seed, grown up, decent, and as the service's contract wants them. */
+/** The demo world's performers: the same for a seed, adult, decent, and valid by the service's contract. */
 import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
@@ -111,7 +111,7 @@ describe("the demo world's people", () => {
   })
 })
 
-/** As the service is asked: what is popular is a status and toys there (GRID-24, GRID-25). */
+/** In the service's form: its popular filters are a status and toys (GRID-24, GRID-25). */
 const OFFERED: ReadonlyArray<string> = [
   ...(Object.values(FILTER_SECTIONS).flat() as ReadonlyArray<FilterGroup>)
     .filter((group) => group !== "popular")
@@ -126,7 +126,7 @@ const COUNTS = statement(
   `SELECT count(*)::int AS people, count(*) FILTER (WHERE online_status <> 0)::int AS online,
      (SELECT count(*)::int FROM photos) AS photos FROM performer_listing`,
 )
-/** Pages of the table that hold nothing dead, as the last tidying saw them. */
+/** Pages of the table without dead rows, as of the last vacuum. */
 const TIDY_PAGES = statement(
   Schema.Struct({ tidy: Schema.Int }),
   "SELECT relallvisible AS tidy FROM pg_class WHERE relname = 'performer_listing'",
@@ -158,7 +158,7 @@ describe("loading them", () => {
         yield* loadDemoPerformers("foldcast")
         const database = yield* SqlDatabase
         const at = new Date(yield* Clock.currentTimeMillis)
-        // Every status at once, whatever hour it is.
+        // Every status at once, at any hour.
         for (const [index, { id }] of HERS.slice(0, 5).entries()) {
           yield* setOnlineStatus(database, id, STATUSES[index] ?? 0, at)
         }
@@ -175,7 +175,7 @@ describe("loading them", () => {
       }).pipe(Effect.provide(Layer.merge(database, silentLayer))),
     )
     expect(counts.length).toBeGreaterThan(40)
-    // Nobody of that gender has one.
+    // No performer of that gender exists.
     expect(counts.filter(([, found]) => !found).map(([asked]) => asked)).toEqual(
       FILTER_GROUPS.penisSize.map((size) => `penisSize=${size}`),
     )

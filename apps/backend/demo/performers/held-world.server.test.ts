@@ -1,4 +1,4 @@
-/** A demo world that is held at a moment is the same on any day and at any hour. */
+/** A demo world with a fixed time is the same on any day and at any hour. */
 import { Effect, Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "../../db/database.ts"

@@ -1,4 +1,4 @@
-/** A day of the demo world, second by second on a simulated clock: plausible steps, never empty, never asleep. */
+/** A day of the demo world, second by second on a simulated clock: plausible steps, never empty, never static. */
 import { describe, expect, it } from "vitest"
 import { WALL_DAY_MS, WALL_HOUR_MS, wallTime } from "./amsterdam-time.ts"
 import { demoPerformers } from "./demo-performers.ts"

@@ -1,4 +1,4 @@
-/** The demo world's loop on a test clock and a real database: what is due happens, and nothing stops it. */
+/** The demo world's loop on a test clock and a real database: it makes each due change, and no failure stops it. */
 import { it } from "@effect/vitest"
 import { Clock, Effect, Layer, References, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -26,7 +26,7 @@ const stored = Effect.gen(function* () {
   return new Map(rows.map(({ id, status }) => [id, status]))
 })
 
-/** Second by second, until everybody is where the plan wants them at that time. */
+/** Advances second by second until all performers have their planned status. */
 const settled: Effect.Effect<
   ReadonlyMap<string, number>,
   DatabaseUnavailable | ConstraintViolated,
@@ -63,7 +63,7 @@ describe("the living demo world", () => {
               : Effect.fail(new DatabaseUnavailable({ detail: "gone for a while" }))
           },
         })
-        // As where nobody is in any room.
+        // As with no viewer in any room.
         const moveTo = (id: string, status: number) =>
           Effect.flatMap(Clock.currentTimeMillis, (at) =>
             Effect.as(setOnlineStatus(failing, id, status, new Date(at)), true),

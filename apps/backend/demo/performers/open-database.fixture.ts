@@ -1,4 +1,4 @@
-/** An empty database in memory for a whole suite: opening one takes longer than a test may. */
+/** An empty in-memory database for a whole suite: opening one takes longer than a test may. */
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { SqlDatabase } from "../../db/database.ts"
@@ -6,7 +6,7 @@ import { migratedDatabase } from "../../db/migrated-database.fixture.ts"
 import { openDatabase } from "../../db/open-database.ts"
 import { silentLayer } from "../../logging.ts"
 
-/** Call it beside the tests; what it gives is there once they run. */
+/** Call it beside the tests; its result exists once they run. */
 export const suiteDatabase = () => {
   const scope = Scope.makeUnsafe()
   let database: SqlDatabase["Service"] | undefined

@@ -1,4 +1,4 @@
-/** Demo performers: what they make of what happens, the same for the same seed and evening. */
+/** The reactions of demo performers: the same for the same seed and evening. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { TIP_TYPES, TOY_TIPS } from "@foldcast/contracts/chat-rules"

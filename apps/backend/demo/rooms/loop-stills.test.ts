@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 import { loopStills } from "./loop-stills.ts"
 
-/** What a still's row of squares says, which is as much smaller as the still is. */
+/** Reads the moment from a still's row of squares, scaled to the still's size. */
 const momentOf = async (jpeg: Uint8Array) => {
   const image = sharp(jpeg).greyscale()
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
