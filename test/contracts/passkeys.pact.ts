@@ -41,7 +41,7 @@ const made = {
   },
 }
 
-/** Where a passkey that was used stands in a body. */
+/** Paths in the body of a used passkey, with the state values for them. */
 const usedAt = (path: string) => ({
   [`${path}.credential.id`]: "passkeyId",
   [`${path}.credential.rawId`]: "passkeyId",
