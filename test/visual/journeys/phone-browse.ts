@@ -44,7 +44,7 @@ export const phoneBrowseJourney: Journey = {
     const name = first?.username ?? ""
     await page.getByRole("search").getByRole("combobox").fill(name.slice(0, 3))
     await page.getByRole("option", { name, exact: true }).waitFor()
-    // The gateway's answer replaces the names from this browser's history.
+    // The gateway's answer arrives after the names that this page already knows.
     await page.getByRole("group", { name: words.say(m.search_others) }).waitFor()
     await stage.shows("search")
 
