@@ -22,7 +22,6 @@ const pact = new Pact({
 })
 
 const SESSION = { session: "cs_1" }
-/** The account behind a nickname. */
 const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] }
 const TIP = { id: "tip_1", from: "sanne", amount: 150, message: "", isPublic: true, ...ACCOUNTS }
 

@@ -8,7 +8,6 @@ import { fromState } from "./state-expressions.ts"
 
 export const VISIT = "visit-0000000000000001"
 
-/** Headers of a browser that keeps no cookie. */
 export const HEADERS_WITHOUT_COOKIE = {
   "X-Foldcast": "1",
   Origin: "http://localhost:3000",

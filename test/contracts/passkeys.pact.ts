@@ -41,7 +41,7 @@ const made = {
   },
 }
 
-/** Paths in the body of a used passkey, with the state values for them. */
+/** The fields of a used passkey in the body, with the state values that fill them. */
 const usedAt = (path: string) => ({
   [`${path}.credential.id`]: "passkeyId",
   [`${path}.credential.rawId`]: "passkeyId",

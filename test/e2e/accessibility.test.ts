@@ -30,7 +30,6 @@ const FOCUSED = `(() => {
 describe("accessibility", () => {
   const site = testSite(HELD_WORLD)
 
-  /** Waits until nothing covers the middle of the element. */
   const isInSight = async (tab: Tab, target: Locator) => {
     await target.waitFor()
     const seen = async () => {

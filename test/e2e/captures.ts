@@ -47,7 +47,6 @@ export const downloadCapture = async (world: World, visit: string): Promise<stri
   return file
 }
 
-/** The numbers of one visit, as in its log. */
 export interface Positions {
   readonly seqs: ReadonlyArray<number>
   readonly ids: ReadonlyArray<string>
@@ -77,7 +76,6 @@ export const positionsIn = (capture: string): Positions => {
 
 const isCounted = (numbers: ReadonlyArray<number>) => numbers.every((n, i) => n === i + 1)
 
-/** Faults in the numbering of a log: gaps and duplicates. */
 export const numberingFaults = ({ seqs, ids, ns }: Positions): ReadonlyArray<string> => [
   ...(isCounted(seqs) ? [] : [`positions ${seqs.join(" ")}`]),
   ...(isCounted(ns) ? [] : [`client facts ${ns.join(" ")}`]),

@@ -23,7 +23,7 @@ const capCookiesOfScript = (page: Page) =>
 describe("what a visitor chose", () => {
   const site = testSite()
 
-  /** The cookie's value, and its remaining days. */
+  /** The cookie's value and remaining days. */
   const kept = async ({ context }: Visitor, name: string) => {
     const found = (await context.cookies()).find((cookie) => cookie.name === name)
     return found && [found.value, Math.round((found.expires - Date.now() / 1000) / DAY_S)]

@@ -35,7 +35,6 @@ const hasFocus = (element: unknown) =>
 
 export class Keyboard {
   readonly #page: Page
-  /** Stops that were not visible. */
   readonly faults: Array<string> = []
 
   constructor(page: Page) {

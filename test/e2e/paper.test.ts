@@ -51,7 +51,6 @@ const onPaper = async (tab: Tab): Promise<Buffer> => {
   return pdf
 }
 
-/** The text of each page. */
 const printed = async (tab: Tab): Promise<ReadonlyArray<string>> => {
   await laidOutForPaper(tab)
   const { text } = await extractText(new Uint8Array(await onPaper(tab)))

@@ -40,12 +40,10 @@ export class PerformerListPage {
     )
   }
 
-  /** Waits until the list has that many cards. */
   async has(count: number): Promise<void> {
     await expect.poll(() => this.cards.count(), WITHIN).toBe(count)
   }
 
-  /** Waits until the performer's card has this status icon. */
   async says(performerId: string, status: string): Promise<void> {
     await this.card(performerId).locator(`[data-status="${status}"]`).waitFor()
   }
@@ -55,7 +53,6 @@ export class PerformerListPage {
     return this.#tab.page.getByRole("button", { name, exact: true })
   }
 
-  /** Waits until the favourite button has this state. */
   async keeps(username: string, isKept: boolean): Promise<void> {
     const heart = this.heart(username)
     await expect.poll(() => heart.getAttribute("aria-pressed"), WITHIN).toBe(String(isKept))

@@ -131,7 +131,6 @@ export const holdOn = async (page: Page): Promise<void> => {
   `)
 }
 
-/** Number of connections that such a page has made so far. */
 export const heldNow = (tab: Tab): Promise<number> => tab.page.evaluate<number>("held.length")
 
 /** Bytes of video received over the first `connections` of them. */

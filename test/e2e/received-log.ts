@@ -65,18 +65,16 @@ export class ReceivedLog {
     return new Map(told.map((fact) => [fact.n, fact]))
   }
 
-  /** Positions that came more than once. */
   get twice(): ReadonlyArray<number> {
     const all = this.#received().map(({ seq }) => seq)
     return all.filter((seq, index) => all.indexOf(seq) < index)
   }
 
-  /** Number of events received, including those in the page. */
+  /** Includes the events in the page. */
   get events(): number {
     return this.#events().size
   }
 
-  /** Number of client facts sent. */
   get facts(): number {
     return this.#facts().size
   }

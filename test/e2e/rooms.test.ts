@@ -88,7 +88,6 @@ describe("live rooms", () => {
     await tab.credits(390).waitFor()
     await tipButton(tab, "wink", 50).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
-    // The second interval is paid.
     await tab.credits(330).waitFor()
     await tab.press(m.stream_leave_private)
     const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })

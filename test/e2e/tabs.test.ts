@@ -59,7 +59,6 @@ describe("a browser whose tabs stream server-sent events", () => {
 
     const resumed = first.page.waitForRequest((request) => request.url().includes("/api/stream?"))
     await see(first, "visible")
-    // It resumes its own visit.
     expect(new URL((await resumed).url()).searchParams.get("visit")).toBe(visit)
     await first.bundle().waitFor()
     await expect.poll(waiting).toEqual([1, 2, 3])

@@ -210,7 +210,6 @@ export class Tab {
     return this.page.locator("header").getByLabel(this.words.creditsButton(count), { exact: true })
   }
 
-  /** Opens an account form from the header. */
   openForm(form: "signUp" | "logIn"): Promise<void> {
     return this.button(this.words[form], this.page.locator("header").first()).click()
   }
@@ -297,7 +296,6 @@ export class Tab {
     return this.button(this.words.pay(BUNDLE.cents))
   }
 
-  /** Presses Pay; returns the bank's page in the new tab. */
   async payInNewTab(): Promise<Page> {
     const opened = this.page.waitForEvent("popup")
     await this.payButton.click()
@@ -341,7 +339,6 @@ export class Tab {
     await answered
   }
 
-  /** No console message, no uncaught error, no failed load. */
   isQuiet(): void {
     expect(this.watched.complaints()).toEqual([])
   }

@@ -18,9 +18,7 @@ export interface HostileReport {
   readonly sent: number
   /** Answers of 500 and above, each with its input. */
   readonly faults: ReadonlyArray<string>
-  /** Inputs without an answer in time. */
   readonly unanswered: ReadonlyArray<string>
-  /** Count of each status and each close code. */
   readonly answers: Readonly<Record<string, number>>
 }
 
@@ -221,7 +219,6 @@ class Lane {
   }
 }
 
-/** Sends `count` inputs of `seed`, a batch at a time. */
 export const runHostile = async ({ url, seed, count }: HostileRun): Promise<HostileReport> => {
   const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)))
   const faults: Array<string> = []

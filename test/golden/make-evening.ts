@@ -47,13 +47,11 @@ class Viewer {
     await this.page.getByRole("button").first().waitFor()
   }
 
-  /** The last page's visit. */
   get visit(): string {
     if (this.#visit === null) throw new Error("no visit yet")
     return this.#visit
   }
 
-  /** The last page's frames. */
   get received(): ReceivedFrames {
     if (this.#received === null) throw new Error("no page yet")
     return this.#received

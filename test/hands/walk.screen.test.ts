@@ -9,7 +9,6 @@ import { takeWalk } from "./walk.ts"
 
 const pages = sitePages()
 
-/** Each seed gives another walk. */
 const SEEDS =
   process.env["PROOF"] === "full"
     ? Array.from({ length: Number(process.env["WALKS"] ?? 40) }, (_, index) => index)
@@ -18,7 +17,6 @@ const STEPS = process.env["PROOF"] === "full" ? 60 : 30
 
 const TRANSLATORS = ["page-translator", "in-place-translator"] as const
 
-/** When the hands start. */
 const MOMENTS: ReadonlyArray<Moment> = ["before", "during", "after"]
 
 describe.each(TRANSLATORS)("with a %s", (translator) => {

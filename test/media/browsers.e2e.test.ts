@@ -179,8 +179,7 @@ describe("in a real browser", () => {
       const asked = performance.now()
       expect(await page.watch("view", whep(path, "demo"))).toMatchObject({ status: 201 })
       await expect.poll(() => page.firstMoment("view"), WAIT).toMatchObject({ loop: 3 })
-      // The lower bound for a slow machine: a loop that started with the request can be no further than the elapsed
-      // time.
+      // However slowly the machine draws, a loop that started with the request is no further than the elapsed time.
       const seconds = (performance.now() - asked) / 1_000
       expect((await page.firstMoment("view"))?.second).toBeLessThanOrEqual(seconds)
       return page

@@ -36,7 +36,6 @@ export class PicturesBehindGateway implements ScriptedPictures {
     this.instead = null
   }
 
-  /** The engine's number of viewers. */
   async viewers(): Promise<number> {
     const text = await (await fetch(`${this.#engine?.url ?? ""}/metrics`)).text()
     return Number(/^\S*viewers\S* (\d+)$/mu.exec(text)?.[1])

@@ -49,7 +49,6 @@ const post = (path: string, side: "whep" | "whip", token: string, offer: string)
     body: offer,
   })
 
-/** A performer whose picture is published. */
 const published = async () => {
   const { performerId } = await rooms.performer()
   const path = `live/${performerId}`

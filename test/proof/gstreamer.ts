@@ -32,7 +32,7 @@ export interface ForeignPeer {
   readonly told: ReadonlyArray<ForeignTold>
   /** The first message that fits; waits for it if necessary. */
   readonly until: (fits: (told: ForeignTold) => boolean) => Promise<ForeignTold>
-  /** Number of frames decoded so far. */
+  /** Decoded so far. */
   readonly frames: () => number
   readonly end: () => Promise<void>
 }

@@ -9,7 +9,6 @@ import { visitIn } from "../support/member-browser.ts"
 import { SseReader, type StreamReader, WebSocketReader } from "../support/stream-reader.ts"
 
 export interface PersonOptions {
-  /** The site's address. */
   readonly url: string
   /** The page's own origin, if a proxy is in front of the site. */
   readonly origin?: string

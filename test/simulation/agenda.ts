@@ -67,7 +67,6 @@ export class Agenda {
     return this.#trace.digest("hex")
   }
 
-  /** When the next entry is due; undefined if none is left. */
   next(): number | undefined {
     let soonest: number | undefined
     for (const { at } of this.#entries) {

@@ -71,13 +71,11 @@ export class Disk {
     this.#store = openFile(":memory:", "FULL", (db) => prepareStoreFile(db, null))
   }
 
-  /** The synced events of one visit after a position. */
   syncedWires(visit: VisitId, after: number): ReadonlyArray<string> {
     const read = this.#survives.log.read(visit, after, MAX_EVENTS_PER_VISIT)
     return Effect.runSync(Effect.orDie(read)).map(({ wire }) => wire)
   }
 
-  /** The synced record of a visit. */
   syncedVisit(visit: VisitId): VisitRecord | null {
     return Effect.runSync(Effect.orDie(this.#survives.index.find(visit)))
   }

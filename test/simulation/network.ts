@@ -6,7 +6,6 @@ import type { Agenda, Process } from "./agenda.ts"
 
 export type NetworkWay = "up" | "down"
 
-/** The callbacks of one side. */
 export interface Side {
   readonly onMessage: (text: string) => void
   /** Called once, as the last callback. */
@@ -104,7 +103,6 @@ export class Connection {
     )
   }
 
-  /** Refuses the upgrade. */
   refuse(): void {
     this.gateway = null
     this.#tell("browser", GONE, this.agenda.random.whole(1, 30))

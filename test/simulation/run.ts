@@ -173,7 +173,6 @@ class SimulatedSite {
     for (const connection of this.connections) connection.readOn()
   }
 
-  /** Runs after each step. */
   check(): void {
     if (this.#failure !== null) broken(this.#failure)
     for (const [what, times] of this.upstream.asked) {

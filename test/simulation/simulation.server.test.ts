@@ -16,7 +16,6 @@ const asked = process.env["SEED"]
 const FIRST = asked === undefined ? 1 : Number(asked)
 const SEEDS = asked === undefined ? (isFull ? 2_000 : 80) : 1
 const REPEATED = isFull ? 1_000 : 5
-/** Seeds per bug in the sample. */
 const SEEDS_PER_BUG = 80
 
 const seedsFrom = (first: number, count: number) =>

@@ -115,7 +115,6 @@ export class Upstream {
     }
   }
 
-  /** Changes the balance and notifies the member's listeners. */
   earn(member: UpstreamMember): void {
     member.credits += 10
     this.#send(member.id, "updated-credits", { credits: member.credits })

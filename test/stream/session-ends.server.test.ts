@@ -40,7 +40,7 @@ describe("a member's session that lasted as long as any may", () => {
 
   it("is not prolonged by a token that it gets in exchange: its tab hears the end by itself", async () => {
     const { browser, stream, ask } = await entered("anna")
-    // Cached beforehand, so that the command still finds the session as it was.
+    // Reads the session first, so that the command still finds it as it was.
     await browser.get("/api/session")
     loggedInAgo(DAYS * DAY_MS)
     await ask({ _tag: "ChangeUsername", username: "anna-anders", where: "settings" })

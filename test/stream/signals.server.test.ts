@@ -173,7 +173,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     })
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
     expect(text).toContain("PerformersShown")
-    // A member's favourites are shown on their page.
+    // A favourites page shows a member's favourites, so no log may name the shown performers.
     expect(text).not.toContain('"p1"')
     expect(text).not.toContain("performer-statuses")
     const lines = text.trim().split("\n").slice(1, -1)

@@ -65,7 +65,6 @@ export class AccountScene {
     })
   }
 
-  /** Resets the scene after each test. */
   clear(): void {
     this.turn += 1
     this.computers.close()

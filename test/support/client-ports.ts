@@ -8,7 +8,6 @@ import { cookiePair } from "./stream-reader.ts"
 
 interface Visitor {
   readonly origin: string
-  /** The cookie jar, as a browser keeps it. */
   readonly jar: { cookie: string | null }
   readonly key: string
   readonly random: () => number

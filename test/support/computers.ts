@@ -33,7 +33,6 @@ export class Computer {
     return find() as OpenEnvelope
   }
 
-  /** Number of times a fact was received. */
   heard(tag: string): number {
     return this.stream.tags.filter((other) => other === tag).length
   }
@@ -56,7 +55,6 @@ export class Computers {
     return this.tab(browser, path)
   }
 
-  /** Opens another tab of a browser. */
   async tab(browser: TestBrowser, path = "/"): Promise<Computer> {
     const { visit } = await browser.page(path)
     return new Computer(browser, visit, await this.attach(browser, { visit }))

@@ -8,7 +8,6 @@ export const HELD_WORLD = {
   environment: { ...WITH_STATES.environment, DEMO: "on", DEMO_AT: "2026-11-20T20:00:00Z" },
 } as const
 
-/** Performer states, as bits of the status. */
 export const STATUS = { offline: 0, live: 1, free: 3, vip: 5, pause: 9 } as const
 
 export type KnownPerformer = Pick<

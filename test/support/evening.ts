@@ -111,7 +111,6 @@ export class Evening {
   readonly #guests: ReadonlyArray<Guest>
   readonly #spenders: ReadonlyMap<string, Spender>
   readonly #tabs: Array<RoomTab> = []
-  /** Tabs of pages that have closed. */
   readonly #closed: Array<RoomTab> = []
   readonly #seats = new Map<string, PaidSeat>()
   readonly #dark: Array<Dark> = []
@@ -361,7 +360,6 @@ export class Evening {
     for (const dark of this.#dark) if (dark.performerId === id) dark.to ??= this.#settledAt
   }
 
-  /** Waits until every tab agrees with the performers' view. */
   async settle(): Promise<void> {
     const seen = new Set<string>()
     const faults = async () => {
@@ -399,7 +397,6 @@ export class Evening {
     this.#toldAlike(all)
   }
 
-  /** Closes the streams, also after a failure. */
   close(): void {
     for (const { computer } of [...this.#tabs, ...this.#closed]) computer.stream.close()
   }

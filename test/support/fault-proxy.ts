@@ -26,7 +26,6 @@ export type FaultMode =
   | { readonly pace: { readonly bytes: number; readonly everyMs: number } }
 /** `up` means towards the server. */
 export type Way = "up" | "down"
-/** Calls `run` after that many milliseconds. */
 type Later = (run: () => void, ms: number) => void
 /** For each direction of each connection, changes the bytes before the mode applies. */
 type Filter = (way: Way) => (chunk: Buffer) => Buffer
@@ -35,7 +34,6 @@ export interface FaultProxy {
   readonly port: number
   /** Sets the mode for open and new connections; for both directions when none is given. */
   readonly set: (mode: FaultMode, way?: Way) => void
-  /** Number of open connections. */
   readonly connections: () => number
   /** Bytes received so far in that direction, including lost ones. */
   readonly arrived: (way: Way) => number

@@ -71,6 +71,5 @@ export const untruths = async (page: Page): Promise<ReadonlyArray<string>> => {
   return page.evaluate<ReadonlyArray<string>>("toldTruly()")
 }
 
-/** Simulates a translator's "Show original". */
 export const showOriginal = (page: Page): Promise<void> =>
   page.evaluate("foreignHands.showOriginal()")

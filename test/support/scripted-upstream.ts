@@ -99,12 +99,10 @@ export class ScriptedUpstream {
     return tokenOf(id, seconds)
   }
 
-  /** Makes this token invalid. */
   revoke(token: string): void {
     this.#revoked.add(token)
   }
 
-  /** Makes all tokens of this member invalid. */
   revokeAll(member: string): void {
     this.#refusedUpTo.set(member, tokens)
   }

@@ -12,7 +12,7 @@ import { CONTROL_STATES, FOCUSED } from "./control-states.ts"
 
 /** As many pixels as a one-pixel border around the smallest control. */
 const SEEN_POINTS = 40
-/** Of 255, in any of the three colours. */
+/** Least visible difference of a pixel, of 255, in any of the three colours. */
 const SEEN_STEP = 60
 
 const styles = (): string => {

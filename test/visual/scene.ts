@@ -33,8 +33,8 @@ const HEIGHT = { 390: 844, 1_280: 800 } as const
 const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as const
 
 /**
- * Text nodes are changed, not replaced, because React keeps references to them. Images become eager, because a lazy one
- * out of view never loads and `decode` would wait for it.
+ * Text nodes are changed, not replaced, because React keeps references to them. Images become eager, because a lazy
+ * one out of view never loads and `decode` would wait for it.
  */
 export const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {

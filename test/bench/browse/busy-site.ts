@@ -16,9 +16,7 @@ const PAGE = 30
 
 export interface BusySite {
   readonly origin: string
-  /** Number of statuses signalled so far. */
   readonly signalled: () => number
-  /** Starts or stops the changes of status. */
   readonly setBusy: (isBusy: boolean) => void
   readonly close: () => Promise<void>
 }

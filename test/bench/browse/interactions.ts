@@ -22,7 +22,6 @@ export interface Answering {
   /** Number of new statuses received meanwhile. */
   readonly statuses: number
   readonly shift: number
-  /** The action during which most layout shift occurred. */
   readonly shiftedBy: string
 }
 

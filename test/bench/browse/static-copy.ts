@@ -9,7 +9,6 @@ import type { AddressInfo } from "node:net"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib"
 
-/** The headers that the copy takes over. */
 const COPIED_HEADERS = [
   "cache-control",
   "content-encoding",

@@ -60,7 +60,6 @@ const varied = (value: unknown, key: string, n: number): unknown => {
 
 export const FACTS_IN_UNION = EVENT_TAGS.length
 
-/** The n-th event of one fact. */
 export const eventOf = (tag: EventTag, n: number): Event => varied(KEPT[tag], "", n) as Event
 
 export const eventAt = (n: number): Event =>

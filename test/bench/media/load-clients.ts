@@ -96,7 +96,6 @@ export const cameraPublisher = async (): Promise<Client> => {
 
 export interface CountingViewer extends Client {
   readonly packets: () => number
-  /** Resolves with the first packet of video. */
   readonly sees: Promise<void>
 }
 

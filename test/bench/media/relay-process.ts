@@ -7,7 +7,7 @@ import { type HookServer, startHookServer } from "@foldcast/media/hook-server.fi
 export type RelayKind = "engine" | "bare"
 
 export interface Usage {
-  /** Of all its threads since its start. */
+  /** Microseconds over all threads, since the process started. */
   readonly cpuMicros: number
   readonly residentBytes: number
 }

@@ -30,12 +30,11 @@ export const pin = (pid: number | undefined, core: number) => {
 
 interface Told {
   readonly port?: number
-  /** Of all its threads since its start. */
+  /** Microseconds over all threads, since the process started. */
   readonly cpuMicros: number
-  /** The main thread's share of it. */
+  /** The main thread's share of `cpuMicros`. */
   readonly mainMicros: number
   readonly residentBytes: number
-  /** Bytes that the relay keeps on disk. */
   readonly keptBytes: number
 }
 

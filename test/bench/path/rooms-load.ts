@@ -21,7 +21,6 @@ const LATE_MS = 5_000
 const ID = /"msg_(\d{20})"/gu
 const POSITION = /"seq":(\d+)/gu
 
-/** What one viewer has received. */
 interface Viewer {
   told: number
   seq: number

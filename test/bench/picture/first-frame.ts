@@ -28,7 +28,7 @@ const PICTURES = {
 const APPROACH_MS = 120
 
 interface Parts {
-  /** Until the join request is sent. */
+  /** Milliseconds until the join request is sent. */
   readonly toJoin: number
   /** Until the offer is posted. */
   readonly toOffer: number
@@ -124,7 +124,6 @@ const openTimed = async (browser: Browser, origin: string): Promise<Page> => {
   return context.newPage()
 }
 
-/** Moves the mouse and presses, as a hand does. */
 const pressAt = async (page: Page, selector: string): Promise<void> => {
   const target = page.locator(selector).first()
   await target.scrollIntoViewIfNeeded()

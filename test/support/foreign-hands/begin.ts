@@ -19,7 +19,6 @@ interface ForeignHands {
   readonly translate: (text: string, answered: (translated: string) => void) => void
   /** "Show original": each translator restores the texts it changed, and stops. */
   readonly showOriginal: () => void
-  /** Registers a callback for "Show original". */
   readonly onOriginal: (putBack: () => void) => void
   /** Calls `look` for all existing nodes and for every change below the document's root, until the page ends. */
   readonly observe: (look: (node: Node) => void, options?: MutationObserverInit) => void
