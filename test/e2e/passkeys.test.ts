@@ -111,7 +111,7 @@ describe("passkeys", () => {
     const { say } = tab.words
     await add(tab, account.password)
     await added(tab)
-    // The same authenticator again.
+    // Registers the same authenticator again.
     await add(tab, account.password)
     await card(tab).getByText(say(m.passkey_error_exists)).waitFor()
     await tab.press(m.settings_passkey_cancel)

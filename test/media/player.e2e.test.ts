@@ -189,7 +189,7 @@ describe("the moving picture", () => {
     expect(await cornerSound()).toBe(false)
     await page.locator(".mini-player").getByRole("button", { name: "Geluid uit" }).click()
     await expect.poll(cornerSound).toBe(true)
-    // Another page of the site, and the profile again.
+    // Opens another page of the site, then the profile again.
     await page.getByRole("link", { name: "Privacyverklaring" }).first().click()
     await page.getByRole("heading", { level: 1 }).waitFor()
     await seesMore(page, 3, corner)
@@ -334,7 +334,7 @@ describe("the moving picture", () => {
         .count(),
     ).toBe(1)
     await pages.expectSound(page, [/406/u])
-    // Nor if nothing is left to play.
+    // The message disappears when nothing is left to play.
     pages.gateway.emitAll([{ _tag: "RoomModeSwitched", performerId, mode: "vip" }, DENIED])
     await stage(page).and(page.locator("[data-curtain=true]")).waitFor()
     await stage(page)

@@ -136,7 +136,7 @@ describe("the same text in another spelling", () => {
       "\u{E0041}\u{E007F}",
       "\u0301",
     ]) {
-      // From outside the room too.
+      // The same from outside the room.
       const tip = { performerId, amount: 50, tipType: "wink", isPublic: true } as const
       const outside = await member.ask({ _tag: "SendTip", ...tip, message: unseen })
       expect(outside.event).toEqual({ _tag: "TipRefused", performerId, label })

@@ -30,7 +30,7 @@ const APPROACH_MS = 120
 interface Parts {
   /** Milliseconds until the join request is sent. */
   readonly toJoin: number
-  /** Until the offer is posted. */
+  /** Milliseconds until the offer is posted. */
   readonly toOffer: number
   readonly toAnswer: number
   readonly toConnection: number
