@@ -88,7 +88,7 @@ describe("links of mails", () => {
     const mails = mailsTo(account)
     await mails.next()
 
-    // The confirmation is still open in this tab; the link comes first.
+    // The confirmation is still open in this tab; the link's page replaces it.
     await tab.heading(m.confirmation_title).waitFor()
     await tab.visit(await expiredLink(visitor, account))
     await tab.heading(m.verification_expired_heading).waitFor()

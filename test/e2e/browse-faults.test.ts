@@ -43,7 +43,7 @@ describe("looking for performers while something is broken", () => {
     await tab.page.getByRole("heading", { level: 1, name: first, exact: true }).waitFor()
     await tab.page.waitForURL(visitor.address(`/profile/${first}`))
 
-    // Now it is loaded: the profile's own page shows a waiting state.
+    // Now it is loaded: the profile's own page waits for the network.
     await tab.page.goBack()
     await list.has(30)
     await goWithoutNetwork(7)

@@ -220,7 +220,7 @@ export const pictureJourneys: Suites = (site) => {
   })
 }
 
-/** For engines that cannot. */
+/** For engines that cannot show one. */
 export const stillJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 

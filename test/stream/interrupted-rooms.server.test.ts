@@ -80,7 +80,7 @@ describe("a room whose connection breaks", () => {
       expect(again?.event["nickname"]).toBe(names[index]?.["nickname"])
       expect(again?.event["sessionId"]).not.toBe(names[index]?.["sessionId"])
     }
-    // Each message goes to both viewers, and each message has its own text.
+    // Every message goes to both viewers, so each viewer waits for a text of its own.
     for (const [index, viewer] of viewers.entries()) {
       expect(await said(viewer, performerId, `weer daar ${index}`)).toBe(1)
     }
