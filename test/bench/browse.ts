@@ -1,7 +1,7 @@
 /**
- * Looking for performers: how soon the pages stand, how soon they answer while everything changes, and
- * whether a long list scrolls. The whole site as real processes; its pages beside a bare static copy of
- * their own markup.
+ * Browsing performers: how soon the pages load, how soon they respond while many statuses change, and whether a
+ * long list scrolls smoothly. The whole site as real processes; its pages are compared with a static copy of their
+ * own markup.
  */
 import { openBrowser } from "../support/browser.ts"
 import { startWorld } from "../support/world.ts"
@@ -20,7 +20,7 @@ const PAGES = [
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
-/** Pages of the site and of its copy, both having been asked once: pictures are rendered and kept by then. */
+/** Both the site and its copy have served each page once before, so pictures are already rendered and cached. */
 const loadingRows = async (
   site: string,
   copy: string,

@@ -1,7 +1,7 @@
 /**
- * An open room in which much is said: how soon it answers somebody who writes, whether any task keeps it from
- * answering, and whether its memory stays what it is. The whole site as real processes: what the performer says
- * goes through the chat service and the gateway to the page.
+ * A busy open room: how soon it responds to a member who writes, whether a long task blocks it, and whether its
+ * memory stays constant. The whole site as real processes: the performer's messages go through the chat service and
+ * the gateway to the page.
  */
 import { openBrowser } from "../support/browser.ts"
 import { HELD_WORLD } from "../support/demo-world.ts"

@@ -1,6 +1,7 @@
 /**
- * What `npm run bench` compares still runs, and does the same work: a bench whose contenders fell behind the product
- * would be found by nobody until somebody asks for a figure. One process tries all, as small as they get.
+ * Checks that everything `npm run bench` compares still runs and does the same work. Without it, a contender that
+ * no longer fits the product would go unnoticed until the next bench. One process runs all contenders with the
+ * smallest input.
  */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,4 @@
-/** Decoding one event that is already parsed, and refusing one, against parsing it and against zod. */
+/** Decoding or refusing one event that is already parsed, compared with parsing it and with zod. */
 import type { Bench } from "./harness/bench.ts"
 import { contest, runContender } from "./harness/contest.ts"
 

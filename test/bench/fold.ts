@@ -1,11 +1,11 @@
-/** The site's fold, live and in batches, against reducers by hand and against Redux Toolkit. */
+/** The site's fold, live and in batches, compared with reducers by hand and with Redux Toolkit. */
 import type { Bench } from "./harness/bench.ts"
 import { contest, runContender } from "./harness/contest.ts"
 
 const CONTENDERS = ["fold/live", "fold/batch", "fold/hand", "fold/redux-toolkit"] as const
-/** Entries on which all of them are seen to end in one state. */
+/** Entries on which all contenders must reach the same state. */
 const COMPARED = 20_000
-/** Redux Toolkit is given fewer events: its rate does not depend on how many. */
+/** Redux Toolkit gets fewer events: its rate does not depend on their number. */
 const SHARE_FOR_REDUX = 0.05
 
 const thousands = (perSecond: number) => `${(perSecond / 1_000).toFixed(0)} k`

@@ -1,4 +1,4 @@
-/** The home page: rendering it, and what a browser downloads as script for it. */
+/** The home page: the time to render it, and the size of the script that a browser downloads for it. */
 import type { Bench } from "./harness/bench.ts"
 import { contest, runContender } from "./harness/contest.ts"
 

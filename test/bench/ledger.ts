@@ -1,4 +1,4 @@
-/** A debit by the ledger's one call, against that call alone and against a transaction step by step. */
+/** A debit by the ledger's single call, compared with that call alone and with a transaction step by step. */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
 

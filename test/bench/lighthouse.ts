@@ -1,6 +1,6 @@
 /**
- * The home page as Lighthouse sees it on a simulated phone: the whole site as real processes, the median
- * of three runs. The score is no ratio, but it is Lighthouse's own, of a simulated processor and network.
+ * The home page by Lighthouse on a simulated phone: the whole site as real processes, the median of three runs. The
+ * score is not a ratio, but it comes from a simulated processor and network.
  */
 import { startWorld } from "../support/world.ts"
 import { runLighthouse } from "../support/lighthouse.ts"

@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: what the product's speed is, as ratios measured side by side in one run, each beside
- * its target. Absolute figures are of this machine at this hour; only ratios can be compared.
+ * `npm run bench`: the product's speed, as ratios measured side by side in one run, each beside its target.
+ * Absolute figures are valid for this machine and this run; only ratios can be compared.
  *
  *   npm run bench -- [--quick] [--json] [NAME …]
  *
- * A missed target is said and fails nothing; only a bench that cannot run does.
+ * A missed target is reported but is no failure; only a bench that cannot run fails.
  */
 import { availableParallelism, cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
@@ -68,7 +68,9 @@ const machine = {
   node: process.version,
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? "unknown",
-  /** Runnable processes a minute before the start: anything near the number of cores is noise. */
+  /**
+   * Runnable processes, averaged over a minute before the start: near the number of cores, the figures are noise.
+   */
   load: loadavg()[0] ?? 0,
 }
 say(

@@ -1,4 +1,7 @@
-/** The media engine's process: what a viewer costs it, against a bare relay with the same library, and what stays. */
+/**
+ * The media engine's process: the cost of a viewer, compared with a bare relay on the same library, and the
+ * resources that remain in use.
+ */
 import type { Bench } from "./harness/bench.ts"
 import { contest, runContender } from "./harness/contest.ts"
 
@@ -26,7 +29,7 @@ export const media: Bench = {
     })
     const idle = await runContender("media/idle-rooms", {
       rooms: quick ? 10 : ROOMS,
-      // Ports and sockets of those who left are given back by then.
+      // By then the ports and sockets of departed viewers are released.
       warmUpMs: quick ? 500 : 5_000,
       measuredMs: quick ? 3_000 : 15_000,
     })

@@ -1,8 +1,8 @@
-/** The gateway's whole path against relays that keep nothing: throughput, latency, memory. */
+/** The gateway's whole path compared with relays that store nothing: throughput, latency, memory. */
 import type { Bench, Row } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
 
-/** Events a second at which latency is measured: a fifth of what the slowest relay can carry, or less. */
+/** Events a second at which latency is measured: at most a fifth of what the slowest relay can carry. */
 const PER_SECOND = 2_000
 
 const thousands = (perSecond: number) => `${(perSecond / 1_000).toFixed(1)} k/s`

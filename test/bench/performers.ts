@@ -1,4 +1,4 @@
-/** Pages of performers, by the default ordering and the commonest filters, against a page by primary key. */
+/** Pages of performers, by the default ordering and the commonest filters, compared with a page by primary key. */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
 import { BENCH_PAGE_NAMES, type BenchPageName } from "./performers/pages.ts"

@@ -1,7 +1,7 @@
 /**
- * What a visitor sees of moving pictures, in a real browser before the whole site: how soon there is one, against a
- * page that does nothing but WHEP at the same engine; and how long it stands still when the publisher's page is
- * loaded anew.
+ * Moving pictures as a visitor sees them, in a real browser with the whole site: how soon the first appears,
+ * compared with a page that only does WHEP at the same engine; and how long the picture freezes when the
+ * publisher's page is reloaded.
  */
 import { median } from "../support/statistics.ts"
 import type { Bench } from "./harness/bench.ts"

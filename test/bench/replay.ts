@@ -1,4 +1,4 @@
-/** Replaying a long capture, validated and chain checked, against JSON.parse of its lines. */
+/** Replaying a long capture with validation and chain check, compared with JSON.parse of its lines. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,6 @@
-/** One fact for everybody in a room, durable in each visit's log, against a broadcast that keeps it in memory. */
+/**
+ * One fact for everybody in a room, durable in each visit's log, compared with a broadcast that keeps it in memory.
+ */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
 

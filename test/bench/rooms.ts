@@ -1,6 +1,6 @@
 /**
- * Many rooms in which little is said at a time: how late a viewer hears it, and whether everybody hears all of it
- * once.
+ * Many rooms with few messages at a time: how late a viewer receives a message, and whether every viewer receives
+ * each message once.
  */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"

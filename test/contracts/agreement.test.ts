@@ -1,6 +1,6 @@
 /**
- * Our verifier and Pact's own say the same of the same provider: for answers that keep the contract, and
- * for each way of breaking it. Pact's verifier tells that a provider fails; ours must also tell where.
+ * Our verifier and Pact's own agree about the same provider: for answers that keep the contract, and for each way
+ * of breaking it. Pact's verifier reports that a provider fails; ours must also report where.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
@@ -104,7 +104,7 @@ interface Case {
   readonly interaction: string
   readonly change: (body: Body) => unknown
   readonly status?: number
-  /** Where it breaks; null where the contract is kept. */
+  /** The path of the breach; null if the contract is kept. */
   readonly at: string | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, what a room is
- * watched with, an error that is reported. Written through the gateway's own adapters; verified by `npx foldcast
- * verify performer-service`, and what is the member API's by `verify member-api`.
+ * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, the token for
+ * watching a room, an error report. Written through the gateway's own adapters; `npx foldcast verify
+ * performer-service` verifies it, and `verify member-api` the part of the member API.
  */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /**
- * What the gateway needs of the chat socket: every event that a service tells, each read by the gateway's own
+ * What the gateway needs of the chat socket: every event that a service sends, each read by the gateway's own
  * decoder. Verified by `npx foldcast verify chat-service`.
  */
 import { Pact } from "@pact-foundation/pact"
@@ -22,11 +22,10 @@ const pact = new Pact({
 })
 
 const SESSION = { session: "cs_1" }
-/** Whose account is behind a name. */
 const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] }
 const TIP = { id: "tip_1", from: "sanne", amount: 150, message: "", isPublic: true, ...ACCOUNTS }
 
-/** One of each, and its row; total, so a new event is asked for here. */
+/** One example of each event, and its row; total, so the compiler requires an example for a new event. */
 const EXAMPLES: {
   readonly [Name in ChatEventName]: readonly [
     row: string,
@@ -85,7 +84,7 @@ const EXAMPLES: {
 
 type Before = readonly [state: ProviderStateName, params: Readonly<Record<string, string | number>>]
 
-/** What she did before it, where something of the kind brings it about. */
+/** The performer's act before the event, if an act of that kind causes it. */
 const BEFORE: Partial<Record<ChatEventName, Before>> = {
   "chat-switch": ["a performer's status", { onlineStatus: 1 }],
   "admin-message": ["a performer's act", { act: "announce", message: "Back at nine" }],
@@ -101,7 +100,7 @@ it.each(CHAT_EVENT_NAMES.map((name) => [name, EXAMPLES[name][0]] as const))(
     const payload = await interaction
       .given("an event in the room", { chatEvent: name })
       .expectsToReceive(name, (builder) => {
-        // Pact takes no empty object, but any object whatever is in it.
+        // Pact accepts no empty example object, and this matcher accepts any object.
         const template =
           Object.keys(example).length === 0
             ? { "pact:matcher:type": "type", value: {} }

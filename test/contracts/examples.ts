@@ -1,12 +1,12 @@
 /**
- * One example of each fact, frame and command: total, so what is new is asked for here. What is optional
- * is left out: a pact promises what it shows.
+ * One example of each fact, frame and command; total, so the compiler requires an example for anything new.
+ * Optional fields are left out: a pact promises what it shows.
  */
 import type { Command, CommandTag } from "@foldcast/contracts/commands/command"
 import type { Event, EventTag } from "@foldcast/contracts/stream/event"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 
-/** Schemas brand ids; in JSON they are plain texts. */
+/** Schemas brand ids; in JSON they are plain strings. */
 type Plain<T> = T extends string
   ? string
   : T extends object
@@ -249,7 +249,7 @@ export const FRAME_EXAMPLES: {
   bye: { code: 1012, reason: "restarting" },
 }
 
-/** Not signed by anybody: what a browser answers has this form. */
+/** Unsigned: only the form of a browser's answer. */
 const ASSERTION = {
   id: "Y3JlZGVudGlhbC0x",
   rawId: "Y3JlZGVudGlhbC0x",

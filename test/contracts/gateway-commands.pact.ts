@@ -1,4 +1,4 @@
-/** What the browser needs of the gateway's commands: how they are sent, admitted and not admitted. */
+/** What the browser needs of the gateway's commands: how they are sent, admitted and refused. */
 import { Pact } from "@pact-foundation/pact"
 import { Schema } from "effect"
 import { expect, it } from "vitest"
@@ -89,7 +89,7 @@ it("is told with a problem that this browser keeps no cookie", async () => {
     })
     .willRespondWith(401, (builder) => {
       builder.headers({ "Content-Type": "application/problem+json" })
-      // By its label alone the page tells it from a log-out.
+      // Only its label distinguishes it from a log-out.
       builder.jsonBody({ ...(matcherOf(Problem, KEEPS_NO_COOKIE) as object), label: NO_COOKIE })
     })
     .executeTest(async ({ url }) => {

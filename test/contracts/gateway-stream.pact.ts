@@ -1,6 +1,6 @@
 /**
- * What the browser needs of the gateway's stream: every frame and every fact, read by the schemas that
- * the browser's client decodes with.
+ * What the browser needs of the gateway's stream: every frame and every fact, read by the schemas that the
+ * browser's client decodes with.
  */
 import { Pact } from "@pact-foundation/pact"
 import { Schema } from "effect"
@@ -44,7 +44,7 @@ it.each(frameNames)("reads the frame %s", async (k) => {
   expect(decodeFrame(received)).toEqual(example)
 })
 
-/** A list of these may have nothing in it, and that is news too. */
+/** The list of these facts may be empty, which is information too. */
 const MAY_BE_EMPTY: ReadonlySet<EventTag> = new Set(["FavouritesListed"])
 
 const schemaOf = (tag: EventTag): Schema.Top =>

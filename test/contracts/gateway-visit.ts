@@ -1,6 +1,6 @@
 /**
- * A visit and its browser as the pacts of the gateway send them, with what the provider's state names in their
- * place, and the problem that a visit meets which is not the sender's.
+ * A visit and its browser as the gateway's pacts send them, with placeholders that the provider's state fills, and
+ * the problem response for a failure that is not the sender's.
  */
 import { Schema } from "effect"
 import { Problem } from "@foldcast/contracts/commands/problem"
@@ -8,7 +8,6 @@ import { fromState } from "./state-expressions.ts"
 
 export const VISIT = "visit-0000000000000001"
 
-/** Of a browser that keeps no cookie. */
 export const HEADERS_WITHOUT_COOKIE = {
   "X-Foldcast": "1",
   Origin: "http://localhost:3000",

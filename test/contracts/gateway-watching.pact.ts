@@ -1,6 +1,6 @@
 /**
- * What the browser needs of the two addresses at which it begins and ends watching. What an engine answers to an offer
- * is SDP and no pact's matter: test/stream/watching.server.test.ts and the journeys with pictures hold it.
+ * What the browser needs of the two addresses that begin and end watching. An engine's answer to an offer is SDP
+ * and not part of a pact: test/stream/watching.server.test.ts and the journeys with pictures check it.
  */
 import { Pact } from "@pact-foundation/pact"
 import { expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * The gateway of a running world keeps what the browser needs of it: every command is admitted as the
- * pact says, and every frame and fact that a real stream delivers has the pact's shape.
+ * The gateway of a running world meets the browser's needs: every command is admitted as the pact says, and every
+ * frame and fact of a real stream has the pact's shape.
  */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -83,7 +83,7 @@ const messages = new Map(
     .map((message) => [message.description, message]),
 )
 
-/** What differs from the pact's message; a message that the pact does not have differs as a whole. */
+/** Differences from the pact's message; a message that the pact lacks differs as a whole. */
 const differences = (description: string, actual: unknown): ReadonlyArray<string> => {
   const message = messages.get(description)
   if (message === undefined) return [`${description} is not in the pact`]
@@ -92,7 +92,7 @@ const differences = (description: string, actual: unknown): ReadonlyArray<string
   )
 }
 
-/** As they are on the wire: the reader keeps decoded frames, whose JSON is the same. */
+/** As sent on the wire: the reader keeps decoded frames, whose JSON is the same. */
 const frameDifferences = (frame: GatewayFrame): ReadonlyArray<string> =>
   frame.k === "events"
     ? frame.events.flatMap((envelope) => differences(`fact ${envelope.event._tag}`, envelope))

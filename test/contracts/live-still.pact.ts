@@ -1,6 +1,6 @@
 /**
- * What the gateway needs of the one call that answers a picture: a JPEG, or word that there is none. Written through
- * the gateway's own adapter; verified by `npx foldcast verify performer-service`.
+ * What the gateway needs of the one call that answers with a picture: a JPEG, or an answer that there is none.
+ * Written through the gateway's own adapter; verified by `npx foldcast verify performer-service`.
  */
 import { fileURLToPath } from "node:url"
 import { Pact } from "@pact-foundation/pact"

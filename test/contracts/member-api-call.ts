@@ -1,6 +1,6 @@
 /**
- * One call of the gateway to the member API as a Pact interaction, played through the gateway's own adapter and
- * decoder: what the adapter sends is what the pact records, what the decoder needs is what the pact demands.
+ * One call of the gateway to the member API as a Pact interaction, made through the gateway's own adapter and
+ * decoder: the pact records what the adapter sends, and demands what the decoder needs.
  */
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, Redacted } from "effect"
@@ -28,7 +28,7 @@ const pact = new Pact({
 })
 
 const KEY = "the-key-of-the-gateway"
-/** Stands in the pact where the provider's state puts a token. */
+/** Placeholder in the pact for the token of the provider's state. */
 export const MEMBER_TOKEN = "a-token-of-the-member"
 
 export interface Given {
@@ -44,11 +44,11 @@ interface Asked<Call extends MemberApiCall> {
   readonly bodySchema?: Schema.Top
   /** Members of the body that the provider's state names: `{ "data.email": "taken" }`. */
   readonly bodyFromState?: Readonly<Record<string, string>>
-  /** Likewise of the query. */
+  /** The same for the query. */
   readonly queryFromState?: Readonly<Record<string, string>>
   /** The provider state's value that stands for `{id}` in the path. */
   readonly idFromState?: string
-  /** The key that is shown; left out, the one that the provider knows. */
+  /** The API key that is sent; default: the one that the provider knows. */
   readonly key?: string
 }
 
@@ -57,7 +57,7 @@ interface Answers<Call extends MemberApiCall> extends Asked<Call> {
 }
 
 interface Refuses<Call extends MemberApiCall> extends Asked<Call> {
-  /** The status, where it carries meaning; else any from 400 to 499. */
+  /** The status, if it carries meaning; else any from 400 to 499. */
   readonly status?: number
   readonly refusal: typeof UpstreamRefusal.Encoded
 }
@@ -118,7 +118,7 @@ const play = async <Call extends MemberApiCall>(
   return outcome
 }
 
-/** What the gateway makes of an answer that keeps the contract. */
+/** The gateway's result for an answer that keeps the contract. */
 export const memberApiAnswer = <Call extends MemberApiCall>(asked: Answers<Call>) =>
   play(asked, 200, matcherOf(MEMBER_API_ANSWERS[asked.request.call], asked.example))
 
@@ -129,7 +129,7 @@ export const memberApiRefusal = <Call extends MemberApiCall>(asked: Refuses<Call
     exactLabels(matcherOf(UpstreamRefusal, asked.refusal), asked.refusal.label),
   )
 
-/** A label is a machine word: it must be this very one. */
+/** A label is a machine-readable word, so it must match exactly. */
 const exactLabels = (template: PactTemplate, label: string | undefined): PactTemplate =>
   label === undefined
     ? template

@@ -1,6 +1,6 @@
 /**
- * What the gateway needs of the member socket: the nine realtime events, each read by the gateway's own
- * decoder. Verified by `npx foldcast verify member-socket`.
+ * What the gateway needs of the member socket: the nine realtime events, each read by the gateway's own decoder.
+ * Verified by `npx foldcast verify member-socket`.
  */
 import { Pact } from "@pact-foundation/pact"
 import { expect, it } from "vitest"
@@ -21,7 +21,7 @@ const pact = new Pact({
   logLevel: "error",
 })
 
-/** One of each; total, so a new event is asked for here. */
+/** One example of each; total, so the compiler requires an example for a new event. */
 const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Name]["Encoded"] } = {
   setCredits: { credits: 500 },
   "updated-credits": { credits: 2_300 },
@@ -47,7 +47,7 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
 type Cause = readonly [state: ProviderStateName, params: { readonly [name: string]: string }]
 const told = (event: MemberEventName): Cause => ["an event for the member", { event }]
 
-/** What brings each event about: the real cause where the contract has one. */
+/** The cause of each event: the real one if the contract has one. */
 const CAUSES: { readonly [Name in MemberEventName]: Cause } = {
   setCredits: told("setCredits"),
   "updated-credits": ["a paid payment session", {}],
@@ -60,7 +60,7 @@ const CAUSES: { readonly [Name in MemberEventName]: Cause } = {
   "message-read": told("message-read"),
 }
 
-/** Which rows each event carries; those of features that are not built yet carry none. */
+/** The rows of each event; events of features that are not built yet have none. */
 const ROWS: { readonly [Name in MemberEventName]: string } = {
   setCredits: "[API-094]",
   "updated-credits": "[API-094]",
@@ -74,7 +74,7 @@ const ROWS: { readonly [Name in MemberEventName]: string } = {
 }
 
 interface Heard {
-  /** Its place in the contract. */
+  /** Its description in the contract. */
   readonly description: string
   readonly name: MemberEventName
   readonly cause: Cause

@@ -1,7 +1,7 @@
 /**
- * Where the consumers' tests write their pacts: a folder for each process, because Pact loses what two write to one
- * file, in the folder that PACT_DIR names or in the temporary one; never in pacts/, which `npm run pacts` puts
- * together.
+ * Where the consumers' tests write their pacts: a folder for each process, because Pact loses data when two
+ * processes write to one file. It is below PACT_DIR or the temporary directory; never pacts/, which `npm run pacts`
+ * assembles.
  */
 import { tmpdir } from "node:os"
 import { join } from "node:path"

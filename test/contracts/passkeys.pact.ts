@@ -41,7 +41,7 @@ const made = {
   },
 }
 
-/** Where a passkey that was used stands in a body. */
+/** The fields of a used passkey in the body, with the state values that fill them. */
 const usedAt = (path: string) => ({
   [`${path}.credential.id`]: "passkeyId",
   [`${path}.credential.rawId`]: "passkeyId",

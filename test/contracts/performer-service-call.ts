@@ -1,5 +1,5 @@
 /**
- * One call of the gateway to the performer service as a Pact interaction, played through the gateway's own adapter
+ * One call of the gateway to the performer service as a Pact interaction, made through the gateway's own adapter
  * and decoder.
  */
 import { Pact } from "@pact-foundation/pact"
@@ -28,7 +28,7 @@ const pact = new Pact({
 })
 
 const KEY = "the-key-of-the-gateway"
-/** Stands in the pact where the provider's state puts a token. */
+/** Placeholder in the pact for the token of the provider's state. */
 export const VIEWER_TOKEN = "a-token-of-the-member"
 
 interface Asked<Call extends PerformerCall> {
@@ -36,7 +36,7 @@ interface Asked<Call extends PerformerCall> {
   readonly state: ProviderStateName
   readonly params?: Readonly<Record<string, string | number | boolean>>
   readonly request: PerformerRequest<Call>
-  /** The path, where the provider's state names a part of it: `/profile/${performerId}`. */
+  /** The path, if the provider's state names a part of it: `/profile/${performerId}`. */
   readonly pathFromState?: string
   /** Members of the query that the provider's state names. */
   readonly queryFromState?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ interface Asked<Call extends PerformerCall> {
   readonly bodySchema?: Schema.Top
   /** Members of the body that the provider's state names. */
   readonly bodyFromState?: Readonly<Record<string, string>>
-  /** The key that is shown; left out, the one that the provider knows. */
+  /** The API key that is sent; default: the one that the provider knows. */
   readonly key?: string
 }
 
@@ -93,7 +93,7 @@ const play = async <Call extends PerformerCall>(
   return outcome
 }
 
-/** What the gateway makes of an answer that keeps the contract. */
+/** The gateway's result for an answer that keeps the contract. */
 export const performerServiceAnswer = <Call extends PerformerCall>(
   asked: Asked<Call> & { readonly example: (typeof PERFORMER_ANSWERS)[Call]["Encoded"] },
 ) => play(asked, 200, matcherOf(PERFORMER_ANSWERS[asked.request.call], asked.example))

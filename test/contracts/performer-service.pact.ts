@@ -24,7 +24,7 @@ const card = {
   lastCamSession: SESSION,
 }
 
-/** What every list of the site asks for first. */
+/** The query of the first page of every list. */
 const firstPage = {
   gender: "female",
   ordering: "free,lastCamSession,language,rating",

@@ -1,4 +1,4 @@
-/** The gateway's adapter as a pact has it: towards one provider, asked once. */
+/** The gateway's adapter in a pact: for one provider, called once. */
 import { Duration, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import type { UpstreamConfig } from "@foldcast/gateway/upstream/exchange"
@@ -14,5 +14,5 @@ export const providerAt = (baseUrl: string, key: string): UpstreamConfig => ({
   longestPause: Duration.seconds(5),
 })
 
-/** What the adapters need of the gateway. */
+/** The gateway services that the adapters need. */
 export const SURROUNDINGS = Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer)

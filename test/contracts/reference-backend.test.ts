@@ -1,7 +1,7 @@
 /**
- * The reference backend, as a process of its own, keeps its consumers' contracts by the very file that
- * backend teams run: packed, alone in an empty folder, on the Node.js that the machine has. And a provider
- * that alters one field is told which, and how to see it again.
+ * The reference backend, as a process of its own, keeps its consumers' contracts. The check uses the very file that
+ * backend teams run: packed, alone in an empty folder, on the machine's Node.js. For a provider that alters one
+ * field, it names the field and the command that reproduces the failure.
  */
 import { execFile } from "node:child_process"
 import {
@@ -25,7 +25,7 @@ import { type ReferenceBackend, startReferenceBackend } from "../support/referen
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const KEY = "the-key-that-the-contract-tests-show"
 
-/** The machine's own Node.js, where it has one beside the packages': teams have no other. */
+/** The machine's own Node.js, if it has one besides that of the packages: teams have no other. */
 const plainNode =
   (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -33,7 +33,7 @@ const plainNode =
     .map((folder) => join(folder, "node"))
     .find((file) => existsSync(file)) ?? process.execPath
 
-/** Packs the verifier as teams get it, and puts it where nothing else is. */
+/** Packs the verifier as teams get it, and puts it into an otherwise empty folder. */
 const packedAlone = async (into: string): Promise<string> => {
   const { stdout } = await promisify(execFile)("npm", ["run", "-s", "pack:verify"], { cwd: root })
   const packed = stdout.trimEnd().split("\n").at(-1) ?? ""
@@ -73,7 +73,7 @@ const verify = (...args: ReadonlyArray<string>): Promise<Ended> =>
       { cwd: dirname(verifier), env: { MEMBER_API_KEY: KEY } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : error.code
-        // Otherwise it was ended by a signal, or never began.
+        // Without a code the process was ended by a signal, or never started.
         if (typeof code === "number") resolve({ code, output: stdout + stderr })
         else reject(error)
       },
@@ -144,7 +144,7 @@ const isHopHeader = (name: string) => ["host", "connection", "content-length"].i
 
 type Alter = (path: string, text: string) => string
 
-/** The backend's own answer, but altered. */
+/** The backend's own answer, altered. */
 const altered = async (
   request: IncomingMessage,
   alter: Alter,

@@ -1,6 +1,6 @@
 /**
- * Parts of a request that the provider's state names: templates that stand in a pact and are filled when a provider
- * is verified. Pure.
+ * Parts of a request that the provider's state names: templates in a pact that are filled when a provider is
+ * verified. Pure.
  */
 import type { PactTemplate } from "@foldcast/verify/matchers"
 
@@ -13,7 +13,7 @@ export const fromState = (expression: string, value: PactTemplate): PactTemplate
 
 type Members = { readonly [key: string]: PactTemplate }
 
-/** A member within another is named with a dot: `data.email`. */
+/** A nested member is named with a dot: `data.email`. */
 export const withExpressions = (
   template: PactTemplate,
   expressions: Readonly<Record<string, string>>,

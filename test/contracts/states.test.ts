@@ -1,4 +1,4 @@
-/** What the pacts ask of a service's state hook is what the table of docs/verifying.md promises. */
+/** The states that the pacts require of a service's state hook match the table in docs/verifying.md. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * What the backend does when the line to PostgreSQL says nothing any more: no answer, no end, no error.
- * Without an end to its patience a pool would hang for ever, and its rows with it.
+ * What the backend does when the connection to PostgreSQL goes silent: no answer, no end, no error. Without a
+ * timeout a pool would hang for ever, and so would the locks on its rows.
  */
 import { Socket } from "node:net"
 import { Effect, Exit, Fiber, Latch, Layer, Redacted, Result, Schema, Scope } from "effect"
@@ -24,7 +24,10 @@ const TIMEOUT_MS = 1_000
 
 const ONE = statement(Schema.Struct({ one: Schema.Int }), "SELECT 1 AS one")
 const SLEEP = voidStatement("SELECT pg_sleep(3600)")
-/** Seconds of silence until the server asks, between its questions, and how many stay unanswered. */
+/**
+ * TCP keep-alive settings of the server: seconds of silence before the first probe, seconds between probes, and
+ * unanswered probes before it gives up.
+ */
 const SERVER_ASKS = statement(
   Schema.Struct({ idle: Schema.String, interval: Schema.String, count: Schema.String }),
   `SELECT current_setting('tcp_keepalives_idle') AS idle,
@@ -50,7 +53,7 @@ const suites = (url: Redacted.Redacted) => {
   let scope: Scope.Closeable
   let proxy: FaultProxy
   let through: Redacted.Redacted
-  /** Past the proxy, as another client would reach the same server. */
+  /** Connects directly, not through the proxy, like another client of the same server. */
   let beside: SqlDatabaseShape
   let database: SqlDatabaseShape
   let member: string
@@ -97,7 +100,7 @@ const suites = (url: Redacted.Redacted) => {
   it("gives up on a statement that is not answered, and its pool works again afterwards", async () => {
     await run(database.query(ONE))
     proxy.set("drop")
-    // More than there are connections: those that wait for a place are told too.
+    // More than there are connections: statements that wait for a connection fail too.
     const outcomes = await run(
       Effect.forEach(
         Array.from({ length: 2 * CONNECTIONS }),
@@ -123,7 +126,7 @@ const suites = (url: Redacted.Redacted) => {
       ),
     )
     expect(broken).toMatchObject({ failure: { _tag: "DatabaseUnavailable" } })
-    // The server heard no end of that connection, and lets go of the row all the same.
+    // The server got no end of that connection, and releases the row lock all the same.
     await run(beside.query(TOUCH, [member]))
   })
 
@@ -161,7 +164,7 @@ const suites = (url: Redacted.Redacted) => {
     const sleepers = async () => (await run(beside.query(SLEEPERS)))[0]?.count
     await expect.poll(sleepers).toBe(1)
     await Effect.runPromise(Fiber.interrupt(fiber))
-    // It has one connection: this one is new.
+    // The pool has one connection: this one is new.
     expect(await run(patient.query(ONE))).toEqual([{ one: 1 }])
   })
 

@@ -1,4 +1,4 @@
-/** The performer's desk over a real backend: the simulators' own pages, asked for as a browser asks. */
+/** The performer's desk over a real backend: the simulators' own pages, requested as a browser does. */
 import { Logger, Redacted } from "effect"
 import { testRooms } from "@foldcast/backend/chat/chat.fixture"
 import type { BackendConfigShape } from "@foldcast/backend/config"
@@ -45,7 +45,7 @@ export const testDesks = async (
     Logger.layer([]),
   )
   const { url } = simulators
-  /** A browser: it keeps what it is told to. */
+  /** A browser with a cookie jar. */
   const desk = () => {
     const cookies = new Map<string, string>()
     const cookie = () => [...cookies].map((pair) => pair.join("=")).join("; ")
@@ -83,7 +83,7 @@ export const testDesks = async (
       see,
       post,
       cookies,
-      /** Looks until the page of that performer fits, as its script does. */
+      /** Polls the performer's page until it fits, as its script does. */
       until: async (performerId: string, fits: (text: string) => boolean): Promise<string> => {
         let after = ""
         for (;;) {
@@ -99,7 +99,7 @@ export const testDesks = async (
   return {
     rooms,
     url,
-    /** Of the backend, as the desk asks it. */
+    /** Calls the backend as the desk does. */
     backend: (path: string, headers: Readonly<Record<string, string>> = {}) =>
       fetch(`${rooms.url}/desk/performers${path}`, { headers }),
     key: Redacted.value(KEY),

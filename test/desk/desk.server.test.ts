@@ -1,4 +1,4 @@
-/** The performer's desk: what is said in a room is read there, and what is said there is heard in the room. */
+/** The performer's desk: it shows the room's messages, and its messages appear in the room. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDesks, testDesks } from "./desk.fixture.ts"
 
@@ -165,7 +165,7 @@ describe("a desk", () => {
     const { performerId: another } = await desks.rooms.performer()
     const both = await Promise.all([third, fourth].map((one) => one.act(another, "TakeOver")))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
-    // Lines of another's time are nobody's.
+    // Messages sent while another desk has the performer are not shown.
     expect((await other.see(`/${performerId}`)).text).not.toContain("not for the other")
     expect((await desk.act(performerId, "Say", { text: "no", to: "" })).status).toBe(409)
   })
@@ -221,7 +221,7 @@ describe("a demo performer", () => {
     await say("hello three")
     await expect.poll(() => fromHost().length, { timeout: 20_000 }).toBe(3)
     expect(fromHost()[1]).toBe("by hand")
-    // What a desk has left open is answered too.
+    // A request that the desk left open is answered too.
     await desk.act(performerId, "TakeOver")
     await demo.rooms.act(body["auth"], "requestVip")
     await desk.act(performerId, "HandBack")

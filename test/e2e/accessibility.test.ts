@@ -1,6 +1,6 @@
 /**
- * The site for people without a mouse: all of it can be reached, and what is reached can be seen. That axe
- * finds no barrier in any state stands in test/visual/snapshots.e2e.test.ts.
+ * The site without a mouse: every control can be reached, and is visible when it has the focus. The axe checks of
+ * every state are in test/visual/snapshots.e2e.test.ts.
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -16,7 +16,7 @@ interface Focused {
   readonly name: string | null
   readonly isBehind: boolean
 }
-/** What has the focus, and whether its middle is behind the banner. */
+/** The focused element, and whether its middle is behind the banner. */
 const FOCUSED = `(() => {
   const element = document.activeElement
   const banner = document.querySelector(".consent-banner")
@@ -30,7 +30,6 @@ const FOCUSED = `(() => {
 describe("accessibility", () => {
   const site = testSite(HELD_WORLD)
 
-  /** Nothing lies over the middle of it. */
   const isInSight = async (tab: Tab, target: Locator) => {
     await target.waitFor()
     const seen = async () => {
@@ -76,7 +75,7 @@ describe("accessibility", () => {
     }
     expect(await reachedOn("/")).toHaveLength(60)
     const reached = await reachedOn("/terms-conditions")
-    // The banner lies over the page, so it comes before it.
+    // The banner covers the page, so it comes first in the Tab order.
     expect(reached.slice(0, 4)).toContain(m.consent_accept({}, { locale: "nl" }))
     expect(reached.length).toBeGreaterThan(15)
   })
@@ -107,7 +106,7 @@ describe("accessibility", () => {
     await tab.atBank(bank)
     await tab.chooseAtBank(bank, "pay")
     await tab.shows(words.paidFor(BUNDLE.credits))
-    // The bank's tab is closed, and this one stands in front again.
+    // The bank's tab is closed, and this one is in front again.
     await tab.page.bringToFront()
     await keys.press(words.closeReceipt)
     await tab.dialog.waitFor({ state: "detached" })

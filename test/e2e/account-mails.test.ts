@@ -1,6 +1,6 @@
 /**
- * From mail to mail: what a link in a mail brings, once and not twice, and that its token is nowhere but
- * in the one request it is for.
+ * From mail to mail: what a mail's link does, that it works once only, and that its token appears only in the one
+ * request that uses it.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -17,7 +17,7 @@ describe("links of mails", () => {
 
   const mailsTo = ({ email }: Account) => new Mails(site.world(), email)
 
-  /** What the site counts for its owner; null where it counts nothing. */
+  /** The conversions reported to the site's owner; null if nothing is measured. */
   const conversions = (tab: Tab) =>
     tab.page.evaluate<ReadonlyArray<unknown>>(
       "(window.dataLayer ?? []).filter(({ event }) => event === 'conversion')",
@@ -88,7 +88,7 @@ describe("links of mails", () => {
     const mails = mailsTo(account)
     await mails.next()
 
-    // Still open in this tab; the link stands before it.
+    // The confirmation is still open in this tab; the link's page replaces it.
     await tab.heading(m.confirmation_title).waitFor()
     await tab.visit(await expiredLink(visitor, account))
     await tab.heading(m.verification_expired_heading).waitFor()
@@ -148,7 +148,7 @@ describe("links of mails", () => {
     expect(await tab.page.content()).not.toContain(tokenOf(link))
     expect(await mentionsIn(tab.page, tokenOf(link))).toEqual([])
     expect(await mentionsIn(tab.page, NEW_PASSWORD)).toEqual([])
-    // Asked whether it is of use, then used.
+    // First the token is checked, then used.
     expect(await traffic.mentions(tokenOf(link))).toEqual([
       "GET /en",
       "POST /api/commands",

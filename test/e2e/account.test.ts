@@ -1,4 +1,4 @@
-/** Registering and logging in when things are not as they should be: nothing typed is lost but passwords. */
+/** Registration and log-in with errors: no typed text is lost except passwords. */
 import { describe, expect, it } from "vitest"
 import { watchPage } from "../support/browser.ts"
 import { socketsOf } from "../support/page-sockets.ts"

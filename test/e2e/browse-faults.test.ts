@@ -1,4 +1,4 @@
-/** Looking for performers while something is broken: what is here stays, and can be asked for again. */
+/** Browsing performers while something is broken: loaded content stays, and failed loads can be retried. */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -8,7 +8,7 @@ import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { Tab } from "./visitor.ts"
 
-/** Presses it as often as it is there, until what is asked for has come. */
+/** Presses the button whenever it is there, until the content has loaded. */
 const askedAgain = (button: Locator, hasCome: () => Promise<boolean>) =>
   expect
     .poll(
@@ -35,7 +35,7 @@ describe("looking for performers while something is broken", () => {
       await tab.shows(visitor.words.offline)
       await list.cards.nth(place).getByRole("link").click()
     }
-    // The profile's script is not here yet: the list stays.
+    // The profile's script is not loaded yet: the list stays.
     await goWithoutNetwork(0)
     await list.cards.nth(1).getByRole("link").hover()
     expect(await list.cards.count()).toBe(30)
@@ -43,7 +43,7 @@ describe("looking for performers while something is broken", () => {
     await tab.page.getByRole("heading", { level: 1, name: first, exact: true }).waitFor()
     await tab.page.waitForURL(visitor.address(`/profile/${first}`))
 
-    // It is now: the profile's own page waits.
+    // Now it is loaded: the profile's own page waits for the network.
     await tab.page.goBack()
     await list.has(30)
     await goWithoutNetwork(7)
@@ -76,7 +76,7 @@ describe("looking for performers while something is broken", () => {
     await list.has(30)
     const { username } = await performerLike(site.world(), { lang: "en" })
 
-    // In the other language: an answer that was just given in this one may be given again.
+    // In the other language, because this one's answer may come from a cache.
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words
     const tab = new Tab(visitor, await openPage(visitor.context))
@@ -100,7 +100,7 @@ describe("looking for performers while something is broken", () => {
       expect(await list.cards.count()).toBe(30)
     })
 
-    // The gateway leaves a service alone for some seconds that did not answer: who asks too early asks again.
+    // The gateway's circuit stays open for some seconds after a failure, so an early retry has to be repeated.
     const navigation = tab.page.getByRole("navigation", { name: say(m.profile_navigation) })
     await askedAgain(tab.button(say(m.profile_retry)), () => navigation.isVisible())
     await tab.page.getByRole("heading", { level: 1, name: username, exact: true }).waitFor()
@@ -117,7 +117,7 @@ describe("looking for performers while something is broken", () => {
     async ({ locale, path }) => {
       const visitor = await site.arrive({ locale })
       const tab = await visitor.openTab()
-      // The way home by itself is not waited for.
+      // Stops the clock, so that the automatic return home does not happen.
       await tab.holdTime()
       const answer = await tab.page.goto(visitor.address(path))
       expect(answer?.status()).toBe(404)

@@ -1,4 +1,4 @@
-/** Finding a performer and looking at pictures by keyboard alone, at every stop with the focus in sight. */
+/** Finding a performer and viewing pictures by keyboard only; the focus is visible at every stop. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performersLike } from "../support/demo-world.ts"

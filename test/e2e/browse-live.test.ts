@@ -1,4 +1,7 @@
-/** A list that is looked at: statuses change in place, nobody moves, newcomers wait until they are asked for. */
+/**
+ * A list on the screen: statuses change in place, cards keep their order, and newcomers wait until the visitor asks
+ * for them.
+ */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike, performersLike, STATUS } from "../support/demo-world.ts"
@@ -54,7 +57,7 @@ describe("a list that is looked at", () => {
     const before = await list.ids()
     expect(before.indexOf(performerId)).toBeGreaterThan(0)
 
-    // Of those who are in sight every change is told.
+    // Every change of a visible performer is signalled.
     await list.card(performerId).scrollIntoViewIfNeeded()
     await setStatus(site.world(), performerId, STATUS.free)
     await list.says(performerId, "free")
@@ -84,7 +87,7 @@ describe("a list that is looked at", () => {
       performerId: "",
     }
     await setStatus(site.world(), performerId, STATUS.free)
-    // Which is every half minute.
+    // Newcomers are queried every half minute.
     await tab.page.clock.fastForward(30_000)
     await pillSays(tab, 1)
     expect(await list.ids()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Looking for performers in particular visits: without nudity, without script, on the way back from a mail. */
+/** Browsing performers in special visits: without nudity, without script, on the way back from a mail. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { AT_ONCE } from "../support/browser.ts"
@@ -72,7 +72,7 @@ describe("looking for performers", () => {
           await page.goto(visitor.address(path))
           return page.locator("[data-performer]").getByRole("link").count()
         }
-        // A page that would have to wait for its performers too long goes without; the next has them.
+        // A page that would wait too long for its performers is sent without them; the next one has them.
         await expect.poll(sent).toBe(30)
         expect(await page.getByRole("button").count()).toBe(0)
       }

@@ -1,4 +1,4 @@
-/** Finding a performer: by filters, by name, by category, and the way back to where one was. */
+/** Finding a performer: by filters, by name, by category, and returning to the same place. */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -18,7 +18,7 @@ describe("finding a performer", () => {
       .allInnerTexts()
   const searchOf = (tab: Tab) => new URL(tab.page.url()).search
   const scrollY = (tab: Tab) => tab.page.evaluate<number>("Math.round(scrollY)")
-  /** Where the page was when somebody was chosen: reaching for them may move it. */
+  /** Scroll position at the click: bringing the link into view may scroll the page. */
   const choose = async (tab: Tab, link: Locator): Promise<number> => {
     await tab.page.evaluate(
       "addEventListener('click', () => { window.chosenAt = Math.round(scrollY) }, true)",
@@ -178,7 +178,7 @@ describe("finding a performer", () => {
         // Near its end the list may have grown meanwhile.
         await expect.poll(async () => (await list.ids()).slice(0, ids.length)).toEqual(ids)
         await expect.poll(() => scrollY(tab), { timeout: 15_000 }).toBe(place)
-        // And the focus on the card that was left.
+        // The focus returns to the card that was opened.
         await list.card(chosen).locator("a:focus").waitFor()
       }
       await goAndComeBack()

@@ -1,4 +1,4 @@
-/** The main path: from a guest to credits in the header of every open tab, and out again. */
+/** The main path: from a guest to credits in the header of every open tab, and to the log-out. */
 import { describe, expect, it } from "vitest"
 import { sampleOf } from "../support/proof-samples.ts"
 import { testSite } from "./site.ts"
@@ -8,7 +8,7 @@ import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
 describe("buying credits", () => {
   const site = testSite()
 
-  /** What a tab asks of the gateway from now on, but for the performers, who are asked for by the clock. */
+  /** The tab's requests to the gateway from now on, except those for performers, which a timer sends. */
   const questions = (tab: Tab): ReadonlyArray<string> => {
     const asked: Array<string> = []
     tab.page.on("request", (request) => {
@@ -57,7 +57,7 @@ describe("buying credits", () => {
       for (const tab of [first, second]) {
         await tab.button(words.signUp, tab.page.locator("header").first()).waitFor()
       }
-      // All of it was told to it, at once.
+      // The stream delivered all of it at once.
       expect(askedBeside).toEqual([])
       for (const tab of [first, second]) {
         tab.isQuiet()
@@ -65,7 +65,7 @@ describe("buying credits", () => {
         const html = await tab.page.content()
         const [name = ""] = account.email.split("@")
         expect(left).not.toContain(name)
-        // The same digits may stand within the name of a tab, which is drawn.
+        // The same digits may be part of the tab's random name.
         expect(left).not.toMatch(new RegExp(String.raw`\b${BUNDLE.credits}\b`, "u"))
         expect([html.includes(name), html.includes(words.credits(BUNDLE.credits))]).toEqual([
           false,

@@ -1,4 +1,4 @@
-/** From the browser's wire to the capture file and back to the very same state. */
+/** From the bytes that the browser received to the capture file and back to the same state. */
 import { readFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
@@ -29,9 +29,10 @@ describe("the capture of a purchase", () => {
     await tab.hydrated()
     await tab.buy(0)
     await tab.credits(BUNDLE.credits).waitFor()
-    // The bank's window has closed: a clock is stopped in every page of a browser, and none may go meanwhile.
+    // Waits until the bank's window has closed: `stopTime` stops the clock of every page in the browser, and none
+    // may close meanwhile.
     await expect.poll(() => tab.page.context().pages().length).toBe(1)
-    // Nothing more happens by the clock, and what has happened is known here and there.
+    // No timer fires any more, and the browser and the capture have all past events.
     await tab.stopTime()
     const isWhole = async () => {
       const listed = (await listVisits(site.world())).find(({ visit }) => visit === log.visit)
@@ -62,7 +63,7 @@ describe("the capture of a purchase", () => {
       if (entry !== undefined) captured.push(entry)
     }
     const received = log.entries()
-    // What a reader sees of a line beside its members, such as its hash, is the file's own.
+    // Fields that a reader adds to a line, such as its hash, belong to the file only.
     const plain = (entries: ReadonlyArray<LogEntry>) =>
       entries.map((entry) => {
         if (entry.kind === "client") {
@@ -72,7 +73,7 @@ describe("the capture of a purchase", () => {
         const { seq, id, at, v, scope, src, cause = null, event } = entry.envelope
         return { seq, id, at, v, scope, src, cause, event }
       })
-    // The gateway may write on for a visit that nobody looks at any more.
+    // The gateway may write more events for a visit whose page has closed.
     const seen = captured.slice(0, received.length)
     const tokens = tokensBetween(plain(received), plain(seen))
     expect(canonicalJson(renamedInLog(foldAll(INITIAL_STATE, received), tokens))).toBe(

@@ -24,7 +24,7 @@ const headersOf = ({ supportToken }: World) => ({
   "X-Reason": "end-to-end test",
 })
 
-/** All visits of the world, or those that support finds by what it asks. */
+/** All visits of the world, or those that match support's search. */
 export const listVisits = async (
   world: World,
   by: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export const listVisits = async (
   return decodeListed(await response.text()).captures
 }
 
-/** Downloads a capture into the world's own directory; answers the file. */
+/** Downloads a capture into the world's own directory; returns the file. */
 export const downloadCapture = async (world: World, visit: string): Promise<string> => {
   const response = await fetch(new URL(`/support/captures/${visit}`, world.urls.site), {
     headers: headersOf(world),
@@ -47,7 +47,6 @@ export const downloadCapture = async (world: World, visit: string): Promise<stri
   return file
 }
 
-/** The numbers of one visit, as they stand in its log. */
 export interface Positions {
   readonly seqs: ReadonlyArray<number>
   readonly ids: ReadonlyArray<string>
@@ -77,7 +76,6 @@ export const positionsIn = (capture: string): Positions => {
 
 const isCounted = (numbers: ReadonlyArray<number>) => numbers.every((n, i) => n === i + 1)
 
-/** What is wrong with the numbers of a log: nothing may be missing, nothing may stand in it twice. */
 export const numberingFaults = ({ seqs, ids, ns }: Positions): ReadonlyArray<string> => [
   ...(isCounted(seqs) ? [] : [`positions ${seqs.join(" ")}`]),
   ...(isCounted(ns) ? [] : [`client facts ${ns.join(" ")}`]),

@@ -1,4 +1,7 @@
-/** A member's favourites: in every tab and browser at once, put back when refused, nothing for guests. */
+/**
+ * A member's favourites: updated in every tab and browser at once, restored after a refusal, and not offered to
+ * guests.
+ */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
@@ -11,7 +14,7 @@ interface Rest {
   /** Milliseconds. */
   readonly at: number
 }
-/** Keeps when a heart could not be pressed any more, and when it could again. */
+/** Records when the favourite button was disabled and when it was enabled again. */
 const recordRests = (label: string | null) => `{
   const heart = document.querySelector('[aria-label=${JSON.stringify(label)}]')
   window.rests = []
@@ -54,7 +57,7 @@ describe("favourites", () => {
 
     await everywhere[2]?.heart(username).click()
     for (const list of everywhere) await list.keeps(username, false)
-    // Who was taken back stays in sight until the page is opened again.
+    // A removed favourite stays visible until the page is opened again.
     expect(await everywhere[1]?.ids()).toEqual([performerId])
     await second.visit(visitor.address("/favourites"))
     await second.shows(second.words.say(m.favourites_empty_heading))

@@ -1,6 +1,6 @@
 /**
- * Forms that are interrupted: by a reload, a lost network, another language, another page, another tab, an
- * impatient finger. Nothing typed is lost but secrets, and what is sent is sent once.
+ * Forms that are interrupted: by a reload, a lost network, another language, another page, another tab, a double
+ * click. No typed text is lost except secrets, and a form is sent once.
  */
 import { randomUUID } from "node:crypto"
 import type { Locator, Page, Route } from "playwright-core"
@@ -27,8 +27,8 @@ describe("an interrupted form", () => {
     expect.poll(() => value.inputValue(), { timeout: 15_000 }).toBe(text)
 
   /**
-   * The commands of a kind that this document posts from now on, each by its id. Told by the page itself: what a
-   * request carries is not told of every browser.
+   * Ids of the commands of one kind that this document posts from now on. The page itself records them, because not
+   * every browser's protocol reports a request's body.
    */
   const commandsOf = async (page: Page, kind: string) => {
     await page.evaluate(`{
@@ -48,7 +48,6 @@ describe("an interrupted form", () => {
     }
   }
 
-  /** A tab in which each of the forms stands open, and how it is told that it is done. */
   const memberTab = async (locale: "nl" | "en", path: string) => {
     const visitor = await site.arrive({ locale, width: 390, height: 844 })
     const account = newAccount()
@@ -85,7 +84,7 @@ describe("an interrupted form", () => {
     await tab.page.reload()
     await isWhole(tab)
 
-    // The dialog of the page in the other language, from an address that somebody types.
+    // Opens the same dialog in the other language, from a typed address.
     await tab.page.goto(`${visitor.origin}/en`)
     await isWhole(tab.in("en"))
     await tab.page.goBack()
@@ -258,7 +257,8 @@ describe("an interrupted form", () => {
     await visitor.context.setOffline(false)
     await page.getByText(visitor.words.offline).waitFor({ state: "detached" })
 
-    // Now it goes while the answer is under way: pressed twice, sent again by itself, done once.
+    // The network drops while the answer is in transit: the button is pressed twice, the page retries, and the
+    // command runs once.
     const cut = async (route: Route) => {
       await visitor.context.setOffline(true)
       await route.abort("internetdisconnected")
@@ -326,7 +326,7 @@ describe("an interrupted form", () => {
     await beside.dialog.waitFor({ state: "detached" })
 
     await beside.page.bringToFront()
-    // Looked for in both at the same time: it is said for a few seconds.
+    // Checked in both tabs at the same time: the message is shown for a few seconds.
     const said = Promise.all([tab, beside].map((each) => each.shows(visitor.words.loggedOut)))
     await beside.logOut(account)
     await said
@@ -334,7 +334,7 @@ describe("an interrupted form", () => {
       await each.page.waitForURL(visitor.address("/"))
       await each.loggedOut()
     }
-    // Both go on as the same guest.
+    // Both tabs continue as the same guest.
     for (const each of [tab, beside]) {
       await each.page.bringToFront()
       await each.openForm("logIn")

@@ -1,6 +1,6 @@
 /**
- * A guest watches free until the limit, by the real clock: a day's minutes are one minute here. What was watched
- * stays watched over a reload, and an account goes on where the guest's time ends.
+ * A guest watches free until the limit, by the real clock: the minutes of a day are one minute here. The used time
+ * survives a reload, and an account continues when the guest's time has ended.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * A page that the browser keeps aside while another is shown, and brings back as it was (BFCache). No browser that is
- * driven here keeps one aside, so its two events are the test's; what the page does at them is its own.
+ * A page in the back/forward cache (BFCache). No driven browser uses this cache, so the test dispatches its two
+ * events; the page's reaction is real.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -14,7 +14,7 @@ type Sockets = ReadonlyArray<PageSocket>
 
 const visitOf = ({ url }: PageSocket) => new URL(url).searchParams.get("visit")
 
-/** Puts the page aside, and answers when its stream is closed. */
+/** Puts the page into the cache; resolves when its streams are closed. */
 const putAside = async ({ page }: Tab, sockets: Sockets) => {
   await page.evaluate(`dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))`)
   await expect.poll(() => sockets.every(({ isClosed }) => isClosed)).toBe(true)
@@ -48,7 +48,7 @@ describe("a page that was kept aside", () => {
     await bringBack(tab)
     await tab.credits(300 + BUNDLE.credits).waitFor()
     await isWatching(tab, username)
-    // One stream more, and no second visit.
+    // One more stream, and no second visit.
     expect(sockets.map(visitOf)).toEqual([sockets[0], sockets[0]].map((one) => one && visitOf(one)))
     for (const each of [tab, other]) each.isQuiet()
   })

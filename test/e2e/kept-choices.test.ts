@@ -1,4 +1,4 @@
-/** What a visitor chose, in a browser that ends after seven days what script wrote, as Safari does. */
+/** A visitor's choices in a browser that deletes script-written data after seven days, as Safari does. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -8,7 +8,7 @@ import type { Visitor } from "./visitor.ts"
 const WEEK_S = 604_800
 const DAY_S = 86_400
 
-/** Intelligent Tracking Prevention, as far as cookies go. */
+/** Intelligent Tracking Prevention, for cookies only. */
 const capCookiesOfScript = (page: Page) =>
   page.addInitScript(`(() => {
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, "cookie")
@@ -23,7 +23,7 @@ const capCookiesOfScript = (page: Page) =>
 describe("what a visitor chose", () => {
   const site = testSite()
 
-  /** The cookie's value, and for how many days from now it is kept. */
+  /** The cookie's value and remaining days. */
   const kept = async ({ context }: Visitor, name: string) => {
     const found = (await context.cookies()).find((cookie) => cookie.name === name)
     return found && [found.value, Math.round((found.expires - Date.now() / 1000) / DAY_S)]
@@ -36,7 +36,7 @@ describe("what a visitor chose", () => {
     await tab.visit()
     await tab.press(m.consent_refuse)
     await expect.poll(() => kept(visitor, "consent")).toEqual(["refused", 180])
-    // Looking on makes no choice longer, and none shorter.
+    // Viewing pages neither extends nor shortens a choice.
     const before = (await visitor.context.cookies()).find(({ name }) => name === "consent")
     await tab.visit(visitor.address("/cookies"))
     const after = (await visitor.context.cookies()).find(({ name }) => name === "consent")

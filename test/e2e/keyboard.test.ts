@@ -1,4 +1,4 @@
-/** A member's whole life at the site by keyboard alone, at every stop with the focus in sight. */
+/** A member's whole use of the site by keyboard only; the focus is visible at every stop. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { actionLink, Mails } from "../support/mailbox.ts"

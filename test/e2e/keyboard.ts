@@ -1,16 +1,16 @@
-/** A person without a mouse: goes through a page by Tab and sees at every stop where they are. */
+/** A person without a mouse: moves through a page by Tab and checks at every stop that the focus is visible. */
 import type { Page } from "playwright-core"
 
 type Role = "button" | "link" | "textbox" | "combobox" | "radio" | "checkbox"
 
 type Key = "Tab" | "Shift+Tab"
 
-/** More stops than any page has on the way to anything. */
+/** More stops than any page has on the way to a control. */
 const MAX_STOPS = 60
 
 /**
- * What is wrong with the stop at which the focus stands, or nothing: it must be on the screen, lie over
- * whatever else is there, and be marked. A control that is drawn by its label is seen by its label.
+ * The fault of the focused stop, or null: it must be on the screen, uncovered and marked. If a label draws a
+ * control, the label is checked.
  */
 const STOP_FAULT = `(() => {
   const stop = document.activeElement
@@ -35,14 +35,13 @@ const hasFocus = (element: unknown) =>
 
 export class Keyboard {
   readonly #page: Page
-  /** What could not be seen on the way. */
   readonly faults: Array<string> = []
 
   constructor(page: Page) {
     this.#page = page
   }
 
-  /** Presses a key until the named control has the focus; a bounded number of times. */
+  /** Presses a key until the named control has the focus, up to a maximum. */
   async tabTo(name: string | RegExp, role: Role, key: Key = "Tab"): Promise<void> {
     const target = this.#page.getByRole(role, { name, exact: typeof name === "string" }).first()
     await target.waitFor()
@@ -60,7 +59,7 @@ export class Keyboard {
     await this.#page.keyboard.press("Enter")
   }
 
-  /** What stands before the place where one is; behind it may be a long list. */
+  /** Presses a control that precedes the focus: a long list may follow it. */
   async pressBefore(name: string, role: "button" | "link" = "button"): Promise<void> {
     await this.tabTo(name, role, "Shift+Tab")
     await this.#page.keyboard.press("Enter")
@@ -75,7 +74,7 @@ export class Keyboard {
     return this.#page.keyboard.press("Enter")
   }
 
-  /** Somewhere in the page, not lost at its beginning. */
+  /** Checks that the focus is on an element, not lost at the start of the page. */
   isSomewhere(): Promise<void> {
     return this.#page.locator("body :focus").waitFor({ state: "attached" })
   }

@@ -1,14 +1,11 @@
-/**
- * Lighthouse on the production build: what can be judged without a stop-watch. Speed is a matter of
- * `npm run bench`.
- */
+/** Lighthouse on the production build: the audits that need no timing. `npm run bench` measures speed. */
 import { describe, expect, it } from "vitest"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { runLighthouse } from "../support/lighthouse.ts"
 import { testSite } from "./site.ts"
 
-/** The two of which the proof alone looks are as these are made. */
+/** A normal run tests the first two; the two that only the proof tests are built alike. */
 const PAGES = [
   ["/", "mobile"],
   ["/en", "desktop"],

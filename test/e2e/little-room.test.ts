@@ -1,4 +1,4 @@
-/** The site where little of it is seen at a time: at 400 %, and on a phone that lies with its keyboard open. */
+/** The site in very small windows: at 400 % zoom, and on a phone in landscape with its keyboard open. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
@@ -12,7 +12,7 @@ import { testSite } from "./site.ts"
 const GUEST_PAGES = ["/", "/new-cams", "/cookies", "/terms-conditions", "/404"]
 const MEMBER_PAGES = ["/settings", "/settings/credits", "/favourites", "/messenger"]
 
-/** At 400 %; and a phone that lies with its keyboard open, where the proof runs. */
+/** At 400 %; in the proof also a phone in landscape with its keyboard open. */
 const ROOMS = [
   { locale: "nl", width: 320, height: 256 },
   { locale: "en", width: 667, height: 180 },

@@ -1,10 +1,13 @@
 /**
- * A person who sees the site four times as large: 320 by 256 pixels are left (WCAG 2.2, 1.4.10 and 2.4.11). What stays
- * in its place while the page goes on has a third of that at most, and what has the focus is seen, whole where it fits.
+ * A person who zooms the site to 400 %: 320 by 256 pixels are left (WCAG 2.2, 1.4.10 and 2.4.11). Fixed parts of
+ * the page take at most a third of it, and a focused element is visible, in full if it fits.
  */
 import type { Page } from "playwright-core"
 
-/** The part of the window that stands still while the page below scrolls, and what it is. A window's own ground is none. */
+/**
+ * The part of the window that stays fixed while the page scrolls, and its elements. A window's own background does
+ * not count.
+ */
 const STUCK = `(() => {
   const rows = new Set()
   const names = []
@@ -48,7 +51,7 @@ interface Stuck {
   readonly names: ReadonlyArray<string>
 }
 
-/** What is wrong with where the focus stands, or nothing. */
+/** The fault of the focused element, or null. */
 const FOCUS = `(() => {
   const stop = document.activeElement
   if (stop === null || stop === document.body || stop.matches(".past-the-page")) return null
@@ -73,21 +76,21 @@ const FOCUS = `(() => {
   return wrong.length === 0 ? "" : wrong.join(", ") + ": " + name
 })()`
 
-/** The last stop: past it Firefox goes on in bars of its own, where no key brings it back from. */
+/** A last stop: past it Firefox moves the focus into its own toolbars, from which no key returns it. */
 const ADD_LAST_STOP = `{
   const last = document.createElement("a")
   document.body.append(Object.assign(last, { href: "#", className: "past-the-page", textContent: "." }))
 }`
 const REMOVE_LAST_STOP = `document.querySelector(".past-the-page").remove()`
 
-/** Three pictures on: what watches the page's places has heard, and what it brings is drawn. */
+/** Three animation frames: observers of scroll positions have run, and their result is painted. */
 const DRAWN =
   "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))"
 
 /** More than any page or window has before its list of performers. */
 const MAX_STOPS = 45
 
-/** Everything that is wrong with the page as it is shown, from its first stop on. */
+/** All faults of the page as shown, from its first stop on. */
 export const littleRoomFaults = async (
   page: Page,
   what: string,
@@ -105,14 +108,14 @@ export const littleRoomFaults = async (
   const starts = new Set<string>()
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press("Tab")
-    // What comes when the page has moved, such as the player in its corner, is there.
+    // Parts that appear after a scroll, such as the player in its corner, are painted now.
     await page.evaluate(DRAWN)
     const fault = await page.evaluate<string | null>(FOCUS)
     if (fault === null) break
     const mark = await page.evaluate<string>(
       "document.activeElement.outerHTML.slice(0, 200) + document.activeElement.getBoundingClientRect().x",
     )
-    // A window goes round.
+    // In a window the Tab order is circular.
     if (starts.has(mark) && (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0)
       break
     starts.add(mark)

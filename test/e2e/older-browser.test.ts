@@ -26,7 +26,7 @@ describe("an older browser", () => {
       const { say } = visitor.words
       const tab = await visitor.openTab()
       const { page } = tab
-      // It is an older one.
+      // Checks that newer features are really removed.
       expect(
         await page.evaluate(
           "[globalThis.takenAway > 200, URL.parse, document.startViewTransition, Promise.withResolvers].join()",
@@ -42,7 +42,7 @@ describe("an older browser", () => {
       await expect.poll(() => box.isChecked()).toBe(true)
       await page.keyboard.press("Escape")
       await tab.dialog.waitFor({ state: "detached" })
-      // It is what the list is limited to.
+      // The list is limited to the filter.
       await page.waitForURL(/[?&]filter=/u)
 
       const { username } = await performer()

@@ -1,6 +1,6 @@
 /**
- * A link that is opened is not a person who acts (ADR 0048): a scanner of mails that runs script changes
- * nothing, a press does, and in the member's own browser a link goes on by itself.
+ * Opening a link is not a person's action (ADR 0048): a mail scanner that runs script changes nothing, a click
+ * does, and in the member's own browser a link acts by itself.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -13,7 +13,7 @@ import { newAccount, type Tab, type Visitor } from "./visitor.ts"
 describe("a mailed link", () => {
   const site = testSite(WITH_STATES)
 
-  /** As a scanner does it: nobody's browser, script and all, until nothing moves; no button is pressed. */
+  /** A scanner: a new browser with script that waits until the page is still and presses no button. */
   const scan = async (link: string, token: string) => {
     const scanner = await site.arrive({ locale: "en" })
     const tab = await scanner.openTab()
@@ -63,7 +63,7 @@ describe("a mailed link", () => {
     await confirmed(tab)
     await tab.credits(120).waitFor()
 
-    // What was used meanwhile is told after the press, and opens nothing.
+    // After the click the page reports that the link was used, and logs nobody in.
     await scanner.press(m.verification_ask_submit)
     await scanner.heading(m.verification_verified_heading).waitFor()
     await scanner.loggedOut()

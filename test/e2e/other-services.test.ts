@@ -1,6 +1,6 @@
 /**
- * The site runs on services that somebody else runs: their members, their performers, their keys, and none
- * of its own processes beside the gateway.
+ * The site on services of another operator: their members, their performers, their keys, and only the gateway of
+ * its own processes.
  */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"

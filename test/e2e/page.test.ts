@@ -1,4 +1,4 @@
-/** What a page is before any script runs, and what the script does not ask for again. */
+/** What a page contains before any script runs, and what the script does not request again. */
 import { describe, expect, it } from "vitest"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { testSite } from "./site.ts"
@@ -12,8 +12,8 @@ describe("a page", () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openMemberTab()
     await tab.buy(0)
-    // A pointer that rests on a card asks for whose it is, also some time after it has gone: the page that it was on
-    // is left for one without cards.
+    // A pointer that rests on a card prefetches its performer, also some time after it has left; so the test moves
+    // to a page without cards.
     await tab.page.mouse.move(0, 0)
     await tab.page.goto(`${site.world().urls.site}/en/privacy`)
 
@@ -30,7 +30,7 @@ describe("a page", () => {
     expect(header).not.toContain(visitor.words.signUp)
     await tab.hydrated()
     await tab.openWallet(BUNDLE.credits)
-    // The wallet is asked for when it is opened; before that the stream said all there was to know.
+    // The wallet is requested when it is opened; before that the stream delivered everything.
     expect(asked.filter((call) => call !== "POST /api/commands")).toEqual([])
     expect(asked.length).toBeLessThanOrEqual(1)
     tab.isQuiet()
@@ -56,7 +56,7 @@ describe("a page", () => {
       await tab.hydrated()
       const missing = response?.status() === 404
       expect(missing).toBe(path.endsWith("nowhere"))
-      // The browser itself names a page that is not there.
+      // The browser itself reports a missing page on the console.
       expect(
         tab.watched.complaints().filter((line) => !(missing && line.includes("status of 404"))),
       ).toEqual([])

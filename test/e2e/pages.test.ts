@@ -21,7 +21,7 @@ const PUBLIC_PAGES = [
   "/18-24",
 ] as const
 
-/** What a page says of itself and to its reader, of a document that is open or was only sent. */
+/** A page's metadata and main texts, from an open document or from its HTML. */
 interface Meaning {
   readonly lang: string
   readonly title: string
@@ -52,7 +52,7 @@ const MEANING_OF = `(page) => {
 const meaningOf = (page: Page): Promise<Meaning> =>
   page.evaluate<Meaning>(`(${MEANING_OF})(document)`)
 
-/** Read in a page of nobody's: the site's own lets no text become markup. */
+/** Parsed in a blank page: the site's own policy lets no text become markup. */
 const meaningSent = (blank: Page, html: string): Promise<Meaning> =>
   blank.evaluate<Meaning>(
     `(${MEANING_OF})(new DOMParser().parseFromString(${JSON.stringify(html)}, "text/html"))`,
@@ -91,7 +91,7 @@ describe("a public page", () => {
         expect(await meaningSent(blank, await fetched(address))).toEqual(meaning)
         seen.add(meaning.title).add(meaning.description)
       }
-      // No two pages are called the same.
+      // No two pages have the same title.
       expect(seen.size).toBe(2 * PUBLIC_PAGES.length)
       tab.isQuiet()
     },
@@ -110,7 +110,7 @@ describe("a public page", () => {
       await page.goto(visitor.address(path))
       await page.getByRole("heading", { level: 1 }).waitFor()
       expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(40)
-      // What would do nothing is not offered.
+      // Controls that need script are absent.
       expect(await page.getByRole("button").count()).toBe(0)
     }
     await page.getByText(say(m.site_needs_script)).waitFor()
@@ -137,16 +137,16 @@ describe("a public page", () => {
       .getByRole("link", { name: visitor.words.say(m.privacy_title) })
     await new PerformerListPage(tab).has(30)
     await link.scrollIntoViewIfNeeded()
-    // The page makes room for the way to its top.
+    // The page leaves room for the button to its top.
     await tab.button(visitor.words.say(m.site_to_top)).waitFor()
     await link.scrollIntoViewIfNeeded()
-    // Pressed where it stands, however the list above it grows.
+    // Clicked by script, so that the growing list above does not move it away from the pointer.
     const place = await link.evaluate((element) => {
       ;(element as { click: () => void }).click()
       return (globalThis as unknown as { readonly scrollY: number }).scrollY
     })
     expect(place).toBeGreaterThan(2_000)
-    // A place may lie between two pixels.
+    // A scroll position may be a fraction of a pixel.
     const offPlace = async () => Math.abs((await page.evaluate<number>("scrollY")) - place)
     await page.locator("h1:focus", { hasText: visitor.words.say(m.privacy_title) }).waitFor()
     expect(await page.title()).not.toBe(home)
@@ -216,7 +216,7 @@ describe("a public page", () => {
       await tab.page.getByRole("link", { name: "Try again" }).click()
       await tab.page.getByRole("heading", { name: "You are offline" }).waitFor()
     })
-    // By itself as soon as somebody answers.
+    // The offline page retries by itself until the gateway answers.
     await tab.heading(m.privacy_title).waitFor()
   })
 })

@@ -1,4 +1,4 @@
-/** The site on paper: its text, whole and black on white, on no page more than it needs. */
+/** The site in print: its whole text, black on white, on no more pages than needed. */
 import { describe, expect, it } from "vitest"
 import { extractText } from "unpdf"
 import { m } from "@foldcast/messages/messages"
@@ -9,7 +9,7 @@ import { freePerformers, isWatching, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, type Tab } from "./visitor.ts"
 
-/** What would be printed on every page, or in ink over all of it. */
+/** Elements that would be printed on every page, or that would cover it with ink. */
 const NOT_FOR_PAPER = `[...document.querySelectorAll("body, body *")].flatMap((element) => {
   const { position, backgroundColor, color, display } = getComputedStyle(element)
   if (element.getClientRects().length === 0 || display === "none") return []
@@ -21,16 +21,16 @@ const NOT_FOR_PAPER = `[...document.querySelectorAll("body, body *")].flatMap((e
   ]
 }).slice(0, 10)`
 
-/** Some words are held together. */
+/** Some words are joined by non-breaking spaces. */
 const spaced = (text: string) => text.replaceAll(/\s+/gu, " ")
 
-/** The site, a day and a member's name. */
+/** The site, a date and the member's name. */
 const isFrom = (locale: "nl" | "en") =>
   locale === "nl" ? /Foldcast · \d+ \w+\.? 20\d\d · \w+/u : /Foldcast · \w+ \d+, 20\d\d · \w+/u
 
 const inFirefox = ({ page }: Tab) => isFirefox(page.context().browser())
 
-/** Firefox lays a page out for paper only while it prints it: there the paper alone is looked at. */
+/** Firefox applies print layout only while it prints: there only the PDF is checked. */
 const laidOutForPaper = async (tab: Tab): Promise<void> => {
   if (inFirefox(tab)) return
   await tab.page.emulateMedia({ media: "print" })
@@ -39,8 +39,9 @@ const laidOutForPaper = async (tab: Tab): Promise<void> => {
 }
 
 /**
- * On A4, as a PDF. Firefox draws the bold letters of a variable font as shapes, in which no text is found; and it is
- * asked for centimetres, as WebDriver BiDi has them, in what Playwright takes for inches.
+ * An A4 PDF. Firefox draws the bold letters of a variable font as shapes, in which no text is found, so the font is
+ * replaced. WebDriver BiDi takes centimetres, but Playwright passes its inches on unconverted, so centimetres are
+ * given as inches.
  */
 const onPaper = async (tab: Tab): Promise<Buffer> => {
   if (!inFirefox(tab)) return tab.page.pdf({ format: "A4" })
@@ -50,7 +51,6 @@ const onPaper = async (tab: Tab): Promise<Buffer> => {
   return pdf
 }
 
-/** The text of each page. */
 const printed = async (tab: Tab): Promise<ReadonlyArray<string>> => {
   await laidOutForPaper(tab)
   const { text } = await extractText(new Uint8Array(await onPaper(tab)))
@@ -79,7 +79,7 @@ describe("the site on paper", () => {
       expect(terms.join(" ")).toContain(await tab.page.locator("main h1").innerText())
       expect(terms.join(" ")).toContain(await tab.page.locator("main h2").last().innerText())
 
-      // Longer than a sheet, and begun on the first one.
+      // Longer than a sheet; it starts on the first one.
       await tab.visit(visitor.address("/cookies"))
       const [cookies = "", ...others] = await printed(tab)
       expect(cookies).toContain(await tab.page.locator("main h1").innerText())
@@ -93,7 +93,7 @@ describe("the site on paper", () => {
       expect(more).toEqual([])
       expect(receipt).toContain(spaced(words.paidFor(BUNDLE.credits)))
       expect(receipt).not.toContain(words.closeReceipt)
-      // Of what lies below the window nothing is printed.
+      // Nothing of the page below the window is printed.
       expect(receipt).not.toContain(spaced(await tab.page.locator("main h1").innerText()))
       expect(receipt).toMatch(isFrom(options.locale))
       await tab.button(words.closeReceipt).click()
@@ -111,7 +111,7 @@ describe("the site on paper", () => {
       const sheets = await printed(tab)
       const room = sheets.join(" ")
       expect(room).toContain(username)
-      // Its receipt is on one of them, whole.
+      // One sheet contains the whole receipt.
       const [paid = "", ...unpaid] = sheets.filter((of) =>
         of.includes(spaced(say(m.receipt_title))),
       )
@@ -120,7 +120,7 @@ describe("the site on paper", () => {
       expect(paid).toContain(spaced(say(m.receipt_duration)))
       expect(paid).toContain(spaced(say(m.receipt_cost)))
       expect(room).not.toContain(spaced(say(m.stream_join_private)))
-      // Of a part whose pictures are not printed neither is its name.
+      // A section whose pictures are not printed has no printed heading either.
       await tab.page.locator('[data-area="albums"] h2').waitFor()
       expect(room).not.toContain(await tab.page.locator('[data-area="albums"] h2').innerText())
 

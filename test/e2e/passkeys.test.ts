@@ -1,6 +1,6 @@
 /**
- * A passkey from the settings to the log-in, with an authenticator that nobody holds: made, logged in with, in place of a
- * password, at its own brand alone, and gone with a removal.
+ * A passkey from the settings to the log-in, with a virtual authenticator: creating it, logging in, using it in
+ * place of a password, only at its own brand, and no longer after its removal.
  */
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
@@ -111,7 +111,7 @@ describe("passkeys", () => {
     const { say } = tab.words
     await add(tab, account.password)
     await added(tab)
-    // The same authenticator once more.
+    // Registers the same authenticator again.
     await add(tab, account.password)
     await card(tab).getByText(say(m.passkey_error_exists)).waitFor()
     await tab.press(m.settings_passkey_cancel)

@@ -1,4 +1,6 @@
-/** What people do in the middle of a payment: nothing of it loses the payment, and nobody waits for ever. */
+/**
+ * Interruptions by people in the middle of a payment: none of them loses the payment, and no screen waits for ever.
+ */
 import { describe, expect, it } from "vitest"
 import { testSite } from "./site.ts"
 import { BUNDLE, type Tab } from "./visitor.ts"

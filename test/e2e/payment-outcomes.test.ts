@@ -1,4 +1,4 @@
-/** However a payment ends, and in whatever order the news of it comes: the screen says so, once. */
+/** Every outcome of a payment, in every order of its notices: the screen reports it once. */
 import { describe, it } from "vitest"
 import { testSite } from "./site.ts"
 import type { BankChoice } from "./site-words.ts"
@@ -47,7 +47,7 @@ describe("the end of a payment", () => {
     await tab.shows(visitor.words.paid)
     await tab.button(visitor.words.closeReceipt).click()
     await tab.credits(BUNDLE.credits).waitFor()
-    // A second purchase shows that nothing of the first one is still to come.
+    // A second purchase shows that no notice of the first one is pending.
     await tab.buy(BUNDLE.credits)
     await tab.credits(2 * BUNDLE.credits).waitFor()
     tab.isQuiet()

@@ -1,6 +1,6 @@
 /**
- * The performer's desk in a browser, beside visitors on the site: what is written there is read here and answered,
- * VIP is accepted, and what is being typed outlasts everything that happens meanwhile.
+ * The performer's desk in a browser, together with visitors on the site: messages pass in both directions, VIP is
+ * accepted, and an unsent text survives every update of the page.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -13,7 +13,7 @@ import { testSite } from "./site.ts"
 import type { Visitor } from "./visitor.ts"
 
 describe("the performer's desk", () => {
-  // An evening of its own: nobody else's visitors are still in its rooms.
+  // Its own time of the demo world: no visitors of other tests are in its rooms.
   const site = testSite({
     environment: { ...HELD_WORLD.environment, DEMO_AT: "2026-11-20T21:00:00Z" },
   })
@@ -96,17 +96,17 @@ describe("the performer's desk", () => {
     await tab.press(m.vip_request)
     const accept = room.getByRole("button", { name: /^Accept /u })
     await accept.waitFor()
-    // Firefox 153 ends when axe comes to a part that the page has brought up to date.
+    // Firefox 153 crashes when axe reaches a part that the page has updated.
     if (!isFirefox(room.context().browser())) expect(await accessibilityFindings(room)).toEqual([])
-    // A button is pressed by its keyboard only in what stands in front, in Firefox.
+    // In Firefox the keyboard presses a button only in the front window.
     await room.bringToFront()
     await accept.focus()
     await room.keyboard.press("Enter")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
     await room.getByText(say(m.desk_in_vip)).waitFor()
-    // Who pressed a button that is gone stands at the top of the page, not nowhere.
+    // If a pressed button disappears, the focus moves to the top of the page.
     expect(await room.evaluate("document.activeElement.id")).toBe("top")
-    // The session that it was meant for has gone on to VIP: it is not sent to everybody instead.
+    // The addressed session has switched to VIP: the message is refused and not sent to everybody.
     await room.getByLabel(say(m.desk_write)).fill("For you alone")
     await room.getByRole("button", { name: say(m.desk_send) }).click()
     await room.getByText(say(m.desk_problem_viewer_gone)).waitFor()

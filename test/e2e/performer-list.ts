@@ -1,4 +1,4 @@
-/** A list of performers as a visitor sees it: who is in it, what they do, whose heart is pressed. */
+/** A list of performers as a visitor sees it: the performers, their statuses, and which are favourites. */
 import type { Locator } from "playwright-core"
 import { expect } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -25,7 +25,7 @@ export class PerformerListPage {
     return this.card(performerId).getByRole("link")
   }
 
-  /** Of a place in the list, in sight or not. */
+  /** The name at a place in the list, visible or not. */
   async nameOf(place: number): Promise<string> {
     return (await this.cards.nth(place).locator(".performer-card__name").textContent()) ?? ""
   }
@@ -40,12 +40,10 @@ export class PerformerListPage {
     )
   }
 
-  /** Waits until the list has so many. */
   async has(count: number): Promise<void> {
     await expect.poll(() => this.cards.count(), WITHIN).toBe(count)
   }
 
-  /** Waits until somebody's card says so, by its icon's name. */
   async says(performerId: string, status: string): Promise<void> {
     await this.card(performerId).locator(`[data-status="${status}"]`).waitFor()
   }
@@ -55,13 +53,12 @@ export class PerformerListPage {
     return this.#tab.page.getByRole("button", { name, exact: true })
   }
 
-  /** Waits until somebody's heart says whether they are kept. */
   async keeps(username: string, isKept: boolean): Promise<void> {
     const heart = this.heart(username)
     await expect.poll(() => heart.getAttribute("aria-pressed"), WITHIN).toBe(String(isKept))
   }
 
-  /** The pill above the list that says how many came online. */
+  /** The pill above the list with the number of performers who came online. */
   get newcomers(): Locator {
     return this.#tab.page.locator(".grid-pill").getByRole("button")
   }

@@ -1,7 +1,7 @@
 /**
- * A performer who publishes at the desk, through everything: the right picture of this moment and the right tone in
- * each room, through a reload and a crash of her page, an engine that is killed, a line that loses a tenth of all
- * packets, and one that lets no UDP through.
+ * A performer who publishes at the desk, through the whole site: the current picture of the right room with the
+ * right tone, through a reload and a crash of her page, an engine that is killed, a line that loses a tenth of all
+ * packets, and one that blocks UDP.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -71,7 +71,7 @@ describe("a performer at the desk", () => {
   it("goes on for who watches when her page is loaded anew, and when it crashed", async () => {
     const one = await performer()
     const { number, page, goLive, visitor } = await live(one)
-    // Which connections a page has made is what holding on to them tells.
+    // `holdOn` records the page's connections, so their number is known.
     const tab = await guestAt(one.username, { prepare: holdOn })
     await seesNow(tab, number)
     const connections = await heldNow(tab)
@@ -80,7 +80,7 @@ describe("a performer at the desk", () => {
     await seesNow(tab, number)
     await endAbruptly(page)
     await tab.shows(tab.words.say(m.picture_waiting))
-    // Nobody publishes: her drawn loop stands in.
+    // Nobody publishes: her drawn loop replaces the picture.
     const loop = loopNumberOf(one.performerId)
     await expect.poll(() => pictureMoment(picture(tab)), WAIT).toMatchObject({ loop })
     await moves(tab)
@@ -103,7 +103,10 @@ describe("a performer at the desk", () => {
     await seesNow(tab, number)
   })
 
-  /** Between a page and the engine, from its next document on: each answer that it takes leads over the line. */
+  /**
+   * A lossy line between a page and the engine, from its next document on: each answer that the page receives
+   * points to the line.
+   */
   const lineBefore =
     (lines: Array<LossyLine>, options: LineOptions) =>
     async (page: Page): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A site with pictures, a performer who publishes hers at the desk, and what visitors see and hear of it. */
+/** A site with pictures, a performer who publishes at the desk, and what visitors see and hear of it. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { demoLoopOf } from "@foldcast/backend/demo/rooms/demo-loop"
@@ -9,7 +9,7 @@ import { HELD_WORLD, type KnownPerformer } from "../support/demo-world.ts"
 import type { TestSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
 
-/** Beside those of other workers, and of engines that tests start themselves. */
+/** A port range apart from those of other workers, and of engines that tests start themselves. */
 const portsOfWorker = (): string => {
   const first = 30_840 + (Number(process.env["VITEST_POOL_ID"] ?? "1") % 8) * 240
   return `${first}-${first + 239}`
@@ -30,8 +30,8 @@ export const WAIT = { timeout: 30_000, interval: 50 }
 export const picture = (tab: Tab) => tab.page.locator(".player video")
 
 /**
- * Frames that were drawn since it was first asked. `getVideoPlaybackQuality` counts none in Firefox, where the picture
- * is a stream. An older browser is asked for what it shows each time, and a picture that moves is another then.
+ * Frames drawn since the first call. In Firefox `getVideoPlaybackQuality` counts none for a stream. In an older
+ * browser, each call compares the shown picture, and a moving picture differs each time.
  */
 export const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
   tab.page.locator(of).evaluate((video: HTMLVideoElement & { drawn?: number; last?: string }) => {
@@ -66,10 +66,10 @@ export const isStill = (tab: Tab) =>
 export const loopNumberOf = (performerId: string): number =>
   Number(demoLoopOf(performerId)?.replace("portrait-", ""))
 
-/** Another number than that of the drawn loop which stands in for her. */
+/** Another number than that of her drawn loop. */
 export const cameraNumberOf = (performerId: string): number => (loopNumberOf(performerId) % 8) + 1
 
-/** The picture with this number moves, and is of the moment that it is now, or of the second before. */
+/** The picture with this number moves, and shows the current second or the one before. */
 export const seesNow = async (tab: Tab, number: number): Promise<void> => {
   await moves(tab)
   await expect
@@ -80,7 +80,7 @@ export const seesNow = async (tab: Tab, number: number): Promise<void> => {
     .toBe(true)
 }
 
-/** A performer at the desk whose camera has its number and its tone, ready to go live. */
+/** A performer at the desk with a camera of her own number and tone, ready to go live. */
 export const sitAtDesk = async (
   site: TestSite,
   { performerId }: Pick<KnownPerformer, "performerId">,
@@ -89,7 +89,7 @@ export const sitAtDesk = async (
   const visitor = at ?? (await site.arrive({ locale: "en" }))
   const page = await visitor.context.newPage()
   await useCodedCamera(page, { number: cameraNumberOf(performerId), tone })
-  // Whether it is left is its own question (test/media/desk-camera.e2e.test.ts).
+  // Another test checks the question before leaving (test/media/desk-camera.e2e.test.ts).
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto(`${site.world().urls.desk ?? ""}/${performerId}?lang=en`)
   const say = visitor.words.say
@@ -112,8 +112,8 @@ export const isLive = (page: Page, { words: { say } }: Visitor): Promise<void> =
   page.getByText(say(m.desk_camera_live, { key: "F9" })).waitFor()
 
 /**
- * From its next document on, a page that holds on to what it has: its connections are not closed, and nobody is told
- * that they should be. What comes over them is the only thing that says whether the service has cut them.
+ * From its next document on, the page keeps its connections open and ignores requests to close them. Only incoming
+ * media shows whether the service has cut them.
  */
 export const holdOn = async (page: Page): Promise<void> => {
   await page.addInitScript(`
@@ -131,10 +131,9 @@ export const holdOn = async (page: Page): Promise<void> => {
   `)
 }
 
-/** The connections that such a page has made so far. */
 export const heldNow = (tab: Tab): Promise<number> => tab.page.evaluate<number>("held.length")
 
-/** Bytes of pictures that came over the first so many of them. */
+/** Bytes of video received over the first `connections` of them. */
 const heldBytes = (tab: Tab, connections: number): Promise<number> =>
   tab.page.evaluate<number>(`(async () => {
     let bytes = 0
@@ -147,8 +146,8 @@ const heldBytes = (tab: Tab, connections: number): Promise<number> =>
   })()`)
 
 /**
- * Nothing comes any more over these connections once a second has passed. The clock is what somebody sees who stays:
- * fifteen frames a second, from the camera as from the drawn loop.
+ * One second later, nothing arrives over these connections any more. Time is measured by the frames of a viewer who
+ * stays: fifteen a second, from the camera as from the drawn loop.
  */
 export const isCutWithinASecond = async (
   holding: Tab,

@@ -1,7 +1,7 @@
 /**
- * Who may not see a performer any more sees nothing within a second, whatever their page does: at the end of credits,
- * when VIP is somebody else's, sent out, in a pause, in a tab whose place another one took. Each of those pages holds
- * on to its connection, so that only the service can have cut it.
+ * A viewer who loses access to a performer sees nothing after one second, whatever the page does: at the end of
+ * credits, when VIP goes to another member, after a kick, in a pause, in a tab that another tab replaced. Each page
+ * holds on to its connection, so that only the service can have cut it.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"

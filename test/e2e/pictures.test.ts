@@ -1,6 +1,6 @@
 /**
- * Pictures through everything: chat service, gateway, media engine and a visitor's browser. Each performer's drawn
- * loop has a code in its corner, so that the right room is seen.
+ * Pictures through the whole site: chat service, gateway, media engine and a visitor's browser. Each performer's
+ * drawn loop has a code in its corner, which identifies the room.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -49,7 +49,7 @@ describe("a performer's picture", () => {
     await paying.press(m.stream_leave_private)
     await isWatching(paying, username)
     await moves(paying)
-    // A page may ask in the moment in which she goes on; it is told that there is nothing.
+    // A page may request the picture at the moment she continues; it gets a 404.
     const isRefusal = (line: string) => /404 .*\/api\/rooms\/[^/]+\/watch\?/u.test(line)
     for (const { watched } of [watching, paying]) {
       expect(watched.complaints().filter((line) => !isRefusal(line))).toEqual([])
@@ -66,9 +66,9 @@ describe("a performer's picture", () => {
     const still = card.locator("canvas[data-shown=true]")
     const shown = async () => ((await still.count()) === 0 ? undefined : pictureMoment(still))
     await card.hover()
-    // What the demo has drawn of her.
+    // Her loop as the demo has drawn it.
     await expect.poll(shown, WAIT).toMatchObject({ loop: loopNumberOf(performerId) })
-    // What stands behind another tab shows no preview, and asks for no still.
+    // A hidden tab shows no preview and requests no still.
     await desk.page.bringToFront()
     await desk.goLive()
     await page.bringToFront()
@@ -77,7 +77,7 @@ describe("a performer's picture", () => {
     await desk.page.locator("#switch-chat").click()
     await page.bringToFront()
     await still.waitFor({ ...WAIT, state: "detached" })
-    // The last one of her free chat is answered for up to a second more.
+    // The last still of her free chat is served for up to one more second.
     const answer = () =>
       page.evaluate(
         async (path) => (await fetch(path)).status,
@@ -112,7 +112,6 @@ describe("a performer's picture", () => {
     expect(asked).toEqual([])
     await corner.getByRole("button", { name: tab.words.say(m.mini_leave) }).click()
     await corner.waitFor({ state: "detached" })
-    // What it cost is told on this page.
     await tab.page.getByText(/Je betaalde chat is geëindigd: \d:\d\d, \d+ credits? ≈ €/u).waitFor()
     await expect.poll(() => asked.length, WAIT).toBe(1)
     tab.isQuiet()
@@ -148,11 +147,11 @@ describe("a performer's picture", () => {
       await tab.page
         .getByText(tab.words.say(m.picture_lost))
         .or(tab.page.getByText(tab.words.say(m.picture_broken)))
-        // The chat service has noticed first.
+        // The chat service may have noticed first.
         .or(tab.page.getByText(tab.words.say(m.picture_absent)))
         .first()
         .waitFor()
-      // Five seconds later nobody's time runs.
+      // Five seconds later no viewer's time is charged.
       await tab.page.getByText(tab.words.say(m.picture_absent_free)).waitFor()
     })
     await moves(tab)

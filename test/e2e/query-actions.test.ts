@@ -1,4 +1,4 @@
-/** What an address may ask of the site when it is opened: an action, an age check, what links carry along. */
+/** What an address may trigger when it is opened: an action, an age check, and parameters that links pass on. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { memberLink, WITH_STATES } from "../support/provider-state.ts"
@@ -32,7 +32,7 @@ describe("an address that asks for something", () => {
     expect(await traffic.mentions(linkToken)).toEqual(["GET /nl/privacy", "POST /api/commands"])
     await tab.press(m.lander_go_on)
 
-    // Who is in is not logged in again, with whatever link.
+    // No link logs in a member who is already logged in.
     const again = watchTraffic(tab.page)
     await tab.visit(link)
     expect(await again.mentions(linkToken)).toEqual(["GET /nl/privacy"])

@@ -1,7 +1,7 @@
 /**
- * What a browser really received and sent, taken off its wire, as the log that it folded; and the same
- * log redacted as a capture is. A capture's tokens are made with a key that nobody keeps, so they are
- * learnt by laying the capture beside what was received: one text, one token.
+ * What a browser really received and sent, recorded from its sockets, as the log that it folded; and the same log
+ * redacted as a capture is. A capture's tokens are made with a key that is not kept, so they are learnt by
+ * comparing the capture with the received log: one text, one token.
  */
 import { Schema } from "effect"
 import { redactClientFact, redactEnvelope } from "@foldcast/gateway/support/redact"
@@ -40,7 +40,7 @@ export class ReceivedLog {
     this.#first = events
   }
 
-  /** All that came, in the order in which it came, twice what came twice. */
+  /** All received events in order, duplicates included. */
   #received(): ReadonlyArray<OpenEnvelope> {
     const told = this.#sockets.flatMap(({ received }) =>
       received.flatMap((text) => {
@@ -65,23 +65,21 @@ export class ReceivedLog {
     return new Map(told.map((fact) => [fact.n, fact]))
   }
 
-  /** Positions that came more than once. */
   get twice(): ReadonlyArray<number> {
     const all = this.#received().map(({ seq }) => seq)
     return all.filter((seq, index) => all.indexOf(seq) < index)
   }
 
-  /** How many events have come, those with the page included. */
+  /** Includes the events in the page. */
   get events(): number {
     return this.#events().size
   }
 
-  /** How many client facts were sent. */
   get facts(): number {
     return this.#facts().size
   }
 
-  /** The order in which the document saw it: an event, then the facts that came after it. */
+  /** The order in which the document saw it: an event, then the client facts that follow it. */
   entries(): ReadonlyArray<LogEntry> {
     const digest = keyedDigest("test")
     const events = [...this.#events().values()].toSorted((a, b) => a.seq - b.seq)
@@ -100,7 +98,7 @@ export class ReceivedLog {
   }
 }
 
-/** Which text of `ours` stands for which of `theirs`, or what keeps them from being the same log. */
+/** Maps each text of `ours` to its token in `theirs`; throws if the logs differ otherwise. */
 export const tokensBetween = (ours: unknown, theirs: unknown): ReadonlyMap<string, string> => {
   const tokens = new Map<string, string>()
   const walk = (a: unknown, b: unknown, path: string): void => {

@@ -1,4 +1,4 @@
-/** The gateway goes away under open tabs and comes back: they say so, and go on where they were. */
+/** The gateway stops and restarts under open tabs: they show it, and continue where they were. */
 import { readFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
@@ -6,8 +6,8 @@ import { testSite } from "./site.ts"
 import { BUNDLE } from "./visitor.ts"
 
 /**
- * Milliseconds: a tab that has tried in vain for long waits for up to thirty seconds before it tries again
- * (packages/client/reconnect-plan.ts), and a busy machine is long about starting a gateway.
+ * Milliseconds: after many failed attempts a tab waits for up to thirty seconds before the next one
+ * (packages/client/reconnect-plan.ts), and a busy machine takes long to start a gateway.
  */
 const BACK_WITHIN_MS = 60_000
 
@@ -29,7 +29,7 @@ describe("a lost connection", () => {
           const status = tab.page.getByRole("status").filter({ hasText: words.reconnecting })
           await status.first().waitFor()
         }
-        // Paid while nobody listens: the news must reach both all the same.
+        // Paid while no tab is connected: both must receive the result all the same.
         if (round === 0) await first.chooseAtBank(bank, "returnFirst")
       })
       for (const tab of [first, second]) {
@@ -44,7 +44,7 @@ describe("a lost connection", () => {
         .filter({ hasText: words.reconnecting })
         .first()
         .waitFor({ state: "detached", timeout: BACK_WITHIN_MS })
-      // What the browser itself says of sockets that were cut is no complaint of ours.
+      // The browser's own messages about cut sockets are not the page's complaints.
       tab.watched.forget()
       await tab.visit()
       tab.isQuiet()

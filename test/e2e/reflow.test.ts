@@ -1,6 +1,6 @@
 /**
- * The site in little room and the other way round: at 320 pixels, with letters twice as large, from right
- * to left. Nothing stands out at the side (WCAG 2.2, 1.4.10).
+ * The site in narrow layouts and right to left: at 320 pixels, with letters twice as large, from right to left.
+ * Nothing overflows sideways (WCAG 2.2, 1.4.10).
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -21,7 +21,7 @@ const MEMBER_PAGES = [
   "/messenger/new-conversation",
 ]
 
-/** Each in a language and at a width of its own. */
+/** Each with its own language and width. */
 const CIRCUMSTANCES = [
   { name: "at 320 pixels", locale: "nl", width: 320, script: "" },
   {
@@ -45,11 +45,11 @@ const CIRCUMSTANCES = [
   },
 ] as const
 
-/** Two of them each time, so that all are met; the proof takes all for each. */
+/** Two of them each time, so that a run covers all; the proof takes all for each. */
 const circumstances = (from: number, to: number) =>
   sampleOf([...CIRCUMSTANCES.slice(from, to), ...CIRCUMSTANCES.toSpliced(from, to - from)], 2)
 
-/** What reaches over the side of the page or of the window that is open; nothing is well. */
+/** Elements that overflow the page or the open window sideways; an empty list means none. */
 const overflow = (page: Page) =>
   page.evaluate<ReadonlyArray<string>>(`
     [document.documentElement, ...document.querySelectorAll("[role=dialog]")]
@@ -60,7 +60,7 @@ const overflow = (page: Page) =>
 describe("the site in little room", () => {
   const site = testSite(HELD_WORLD)
 
-  /** Every page, then what `windows` opens one after another. */
+  /** Checks every page, then each window that `windows` opens. */
   const overflows = async (tab: Tab, script: string, paths: ReadonlyArray<string>) => {
     const found: Array<readonly [string, ReadonlyArray<string>]> = []
     const look = async (what: string) => {

@@ -7,13 +7,13 @@ import type { World } from "../support/world.ts"
 import type { TestSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
 
-/** Who was given to a test, of each world: what is said in a room stays there, and what she does now too. */
+/** Performers already used by a test, per world: messages and state of a room persist. */
 const given = new WeakMap<World, Set<string>>()
 
-/** Free performers first, then those who are at home, who come. */
+/** Performers in free chat first, then offline ones, who are switched on. */
 const LISTS = ["onlineStatus_free", "onlineStatus_offline"]
 
-/** Another free performer each time, whichever file asks. */
+/** A different performer in free chat on each call, across all test files. */
 export const freePerformers = (site: TestSite) => async (): Promise<KnownPerformer> => {
   const world = site.world()
   const known = given.get(world) ?? new Set<string>()

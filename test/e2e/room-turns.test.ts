@@ -1,6 +1,6 @@
 /**
- * What can turn in a live room, from end to end: an account on the way, a refusal of VIP, a second tab, credits that
- * run out, a network that goes and comes, and the whole of it without a mouse.
+ * Turns of events in a live room, end to end: a registration on the way, a refusal of VIP, a second tab, credits
+ * that run out, a network that drops and returns, and everything without a mouse.
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
@@ -27,7 +27,7 @@ describe("in a live room", () => {
     await tab.dialog.waitFor({ state: "detached" })
     await isWatching(tab, username)
     await write(tab, tab.words.say(m.chat_field_room), "Hallo")
-    // A member who has no credits yet cannot write: what is said is why.
+    // A member without credits cannot write; the dialog says why.
     await tab.dialog.getByText(tab.words.say(m.no_credits_chat)).waitFor()
     tab.isQuiet()
   })
@@ -87,7 +87,7 @@ describe("in a live room", () => {
       }
       await tipButton(tab, kind, tipped).click()
       await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(tipped) }))
-      // What is left was paid ahead; the next interval cannot be.
+      // The remaining time was paid in advance; the next interval cannot be paid.
       await tab.dialog.getByText(tab.words.say(m.no_credits_stream)).waitFor()
       await tab.press(m.no_credits_later)
       await tab.shows(tab.words.say(m.receipt_title))

@@ -1,6 +1,6 @@
 /**
- * Live rooms from end to end: a guest who reads, a member who writes, tips, pays by the second and has the receipt,
- * two people in one room, VIP to its end, and a performer who leaves.
+ * Live rooms from end to end: a guest who reads, a member who writes, tips, pays by the second and gets the
+ * receipt, two people in one room, VIP to its end, and a performer who leaves.
  */
 import { readFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
@@ -88,7 +88,6 @@ describe("live rooms", () => {
     await tab.credits(390).waitFor()
     await tipButton(tab, "wink", 50).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
-    // The second interval is paid.
     await tab.credits(330).waitFor()
     await tab.press(m.stream_leave_private)
     const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
@@ -130,7 +129,7 @@ describe("live rooms", () => {
     await performerActs(site.world(), performerId, "accept")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
     await write(tab, tab.words.say(m.chat_field, { name: username }), "Alleen wij")
-    // With its writer: told by the service, and not only on its way there.
+    // A message with its sender was confirmed by the service; a pending one has none.
     await log(tab).locator("[data-own]:has(.chat__from)").getByText("Alleen wij").waitFor()
     await tab.credits(960).waitFor()
     await tab.press(m.vip_stop)

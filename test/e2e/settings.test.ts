@@ -1,6 +1,6 @@
 /**
- * The settings from mail to mail: what a member changes is changed for real, told by mail, and holds at
- * the next log-in; sessions end where they are told to, and an account that is deleted is gone.
+ * The settings from mail to mail: a change takes effect, is reported by mail, and holds at the next log-in;
+ * sessions end when requested, and a deleted account is gone.
  */
 import { randomUUID } from "node:crypto"
 import type { Locator } from "playwright-core"
@@ -61,7 +61,7 @@ describe("the settings", () => {
     await form.getByText(say(m.settings_email_pending_heading, { email })).waitFor()
     await form.locator("dd", { hasText: account.email }).waitFor()
 
-    // The link is opened where nobody is logged in, and nobody is afterwards.
+    // The link is opened in a browser without a session, and it creates none.
     const mails = new Mails(site.world(), email)
     const verification = await mails.about(say(m.mail_verification_subject))
     const reader = await (await site.arrive({ locale: "nl" })).openTab()
@@ -173,7 +173,7 @@ describe("the settings", () => {
     await tab.shows(say(m.settings_password_error_incorrect))
     await confirmation.fill(account.password)
     const everywhere = [tab, beside, other]
-    // Looked for everywhere at the same time: it is said for a few seconds.
+    // Checked in all tabs at the same time: the message is shown for a few seconds.
     const said = Promise.all(everywhere.map((each) => each.shows(say(m.session_deleted))))
     await tab.button(say(m.settings_delete_submit), tab.dialog).click()
     await said

@@ -1,9 +1,9 @@
-/** The site's own words in the visitor's language, for finding things the way people do. */
+/** The site's own texts in the visitor's language, to find elements the way people do. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
 
-/** Whole minutes, where a card's name begins with them. */
+/** Matches a card's name by its beginning, the whole minutes. */
 const beginsWith = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}`, "u")
 
@@ -19,7 +19,7 @@ export const wordsIn = (locale: Locale) => {
     return text(inputs, options)
   }
   return {
-    /** Any other text, for what only one test looks for. */
+    /** Any other text, for those that only one test uses. */
     say,
     signUp: m.header_sign_up({}, options),
     logIn: m.header_log_in({}, options),

@@ -1,6 +1,6 @@
 /**
- * The site for the tests of a file, and people who arrive at it and leave it when their test is over. What
- * their tabs showed is printed for a test that failed.
+ * The site for the tests of a file, and people who arrive at it and leave it when their test is over. When a test
+ * fails, the content of their tabs is printed.
  */
 import type { Browser } from "playwright-core"
 import { afterEach, beforeAll } from "vitest"
@@ -12,7 +12,7 @@ import { Visitor } from "./visitor.ts"
 export interface TestSite {
   readonly world: () => World
   readonly arrive: (options?: Parameters<typeof Visitor.arrive>[2]) => Promise<Visitor>
-  /** Kills a process for as long as the work takes; it is back for the next test, however this one ends. */
+  /** Kills a process while `work` runs; restarts it afterwards, however the test ends. */
   readonly without: (name: ProcessName, work: () => Promise<void>) => Promise<void>
 }
 

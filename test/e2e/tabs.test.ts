@@ -1,4 +1,4 @@
-/** Seven tabs of one browser over server-sent events: it has six connections for a host over HTTP/1.1. */
+/** Seven tabs of one browser over server-sent events: over HTTP/1.1 it has six connections per host. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { endAbruptly } from "../support/browser.ts"
@@ -11,7 +11,7 @@ const withoutWebSockets = (visitor: Visitor) =>
     `globalThis.WebSocket=class{constructor(){throw new Error("blocked")}}`,
   )
 
-/** As a browser does with a tab that another one stands before. */
+/** Simulates a tab behind another one, or in front. */
 const see = (tab: Tab, state: "visible" | "hidden") =>
   tab.page.evaluate(`{
     Object.defineProperty(document,"visibilityState",{configurable:true,get:()=>${JSON.stringify(state)}});
@@ -49,9 +49,9 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(streams).toBe(4)
 
     const [first, second, third, fourth] = tabs as [Tab, Tab, Tab, Tab]
-    // Pictures come in each, those that wait too.
+    // Pictures load in each tab, also in the waiting ones.
     for (const { page } of tabs) await expect.poll(() => page.evaluate(HAS_PICTURE)).toBe(true)
-    // What it showed stays, and what is asked of it goes.
+    // A waiting tab keeps its content, and its commands are sent.
     const asked = first.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
     await first.credits(0).click()
     expect((await asked).status()).toBe(202)
@@ -59,7 +59,6 @@ describe("a browser whose tabs stream server-sent events", () => {
 
     const resumed = first.page.waitForRequest((request) => request.url().includes("/api/stream?"))
     await see(first, "visible")
-    // Where it was: in the visit that it had.
     expect(new URL((await resumed).url()).searchParams.get("visit")).toBe(visit)
     await first.bundle().waitFor()
     await expect.poll(waiting).toEqual([1, 2, 3])
@@ -76,7 +75,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(waiting).toEqual([2, 3])
     await expect.poll(streams).toBe(4)
 
-    // Of those that wait the fourth streamed last, and comes before the third where one is closed.
+    // Of the waiting tabs, the fourth streamed last, so it gets the free connection before the third.
     await (tabs.pop() as Tab).page.close()
     await expect.poll(waiting).toEqual([2])
     await expect.poll(streams).toBe(4)

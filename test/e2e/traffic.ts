@@ -1,16 +1,16 @@
-/** Where a secret is mentioned: in what a page asks of its servers, and in what the browser keeps of it. */
+/** Where a secret appears: in a page's requests, and in the browser's storage. */
 import type { Page, Request } from "playwright-core"
 
 export interface Traffic {
-  /** Every request that names the text, in its address, its headers or its body: method and path. */
+  /** Every request with the text in its address, headers or body: method and path. */
   readonly mentions: (text: string) => Promise<ReadonlyArray<string>>
 }
 
-/** That opens a WebSocket: WebDriver BiDi tells of it among the requests, Chromium does not. */
+/** The request that opens a WebSocket: WebDriver BiDi reports it among the requests, Chromium does not. */
 export const isHandshake = (request: Request): boolean =>
   "sec-websocket-version" in request.headers()
 
-/** A page as it is sent to whoever only looks, such as a scanner of mails: nothing comes of that. */
+/** Fetches a page as a client that only reads does, such as a mail scanner: this has no effect. */
 export const fetched = async (address: string): Promise<string> => {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${String(response.status)}`)
@@ -40,7 +40,7 @@ export const watchTraffic = (page: Page): Traffic => {
   }
 }
 
-/** What the browser keeps, by place; also what scripts cannot read. */
+/** Places in the browser's storage that contain the text, including those that scripts cannot read. */
 export const mentionsIn = async (page: Page, text: string): Promise<ReadonlyArray<string>> => {
   const kept = await page.evaluate<Record<string, string>>(`(async () => {
     const caches_ = await Promise.all((await caches.keys()).map(async (name) =>

@@ -1,4 +1,7 @@
-/** Black seconds of a paid room cost nothing, through everything: chat service, gateway, media engine and a browser. */
+/**
+ * Seconds of a paid room without a picture cost nothing, through the whole site: chat service, gateway, media
+ * engine and a browser.
+ */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { isStill, moves, PICTURE_WORLD, WAIT } from "./picture-scenes.ts"
@@ -10,8 +13,8 @@ const site = testSite(PICTURE_WORLD)
 const performer = freePerformers(site)
 
 /**
- * From `cutOff` on nothing comes through: connections that are there are closed, and later ones are told of no address
- * at which the engine is.
+ * From `cutOff` on no media arrives: existing connections are closed, and later answers contain no address of the
+ * engine.
  */
 const CUT = `
   const peers = new Set()
@@ -50,11 +53,11 @@ const isUnseen = (tab: Tab) => tab.shows(tab.words.say(m.picture_unseen_unpaid))
 describe("a paid room", () => {
   it("costs nothing where no frame ever comes, which is said, and all that was paid ahead is back [SHOWN-04]", async () => {
     const { tab, username } = await arriving()
-    // Who has chosen stills is not asked to wait for the moving picture first.
+    // A viewer who has chosen stills does not wait for the moving picture first.
     await tab.page.getByRole("button", { name: tab.words.say(m.player_less_data) }).click()
     await cutOff(tab)
     await goesPrivate(tab, username)
-    // After eight seconds, in which nothing came, it is tried again.
+    // After eight seconds without media the player retries.
     await isUnseen(tab)
     await tab.press(m.stream_leave_private)
     await tab.shows(tab.words.say(m.receipt_nothing))
@@ -68,7 +71,7 @@ describe("a paid room", () => {
     const meter = tab.page.getByLabel(tab.words.say(m.meter_label))
     const cost = async () => (await meter.textContent()) ?? ""
     await moves(tab)
-    // What is seen is charged.
+    // Visible time is charged.
     await expect.poll(cost, WAIT).toMatch(/0:0[1-9]/u)
     await cutOff(tab)
     await isStill(tab)

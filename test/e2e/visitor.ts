@@ -1,6 +1,6 @@
 /**
- * A person at the site: a browser with cookies and storage of its own, its tabs, and what people do in
- * them. Waits for what the screen shows, never for time to pass.
+ * A person at the site: a browser with its own cookies and storage, its tabs, and what people do in them. Waits for
+ * what the screen shows, never for time to pass.
  */
 import { randomUUID } from "node:crypto"
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
@@ -12,10 +12,10 @@ import { visitIn } from "../support/member-browser.ts"
 import type { World } from "../support/world.ts"
 import { type BankChoice, type PlainText, type Words, wordsIn } from "./site-words.ts"
 
-/** Milliseconds within which the screen must show what it is waited for. */
+/** Milliseconds within which the screen must show the expected content. */
 const SHOWN_WITHIN_MS = 15_000
 
-/** As much of a page as tells in which state it is. */
+/** Enough of a page's text to show its state. */
 const SHOWN_LENGTH = 4000
 
 export interface Account {
@@ -74,7 +74,7 @@ export class Visitor {
     return tab
   }
 
-  /** A member's tab: registered as the form does it, by a command, where no test looks at the form. */
+  /** A member's tab: registered by the form's command, for tests that do not check the form. */
   async openMemberTab(account: Account = newAccount(), address?: string): Promise<Tab> {
     const { request } = this.context
     const home = await request.get(this.address("/"))
@@ -95,7 +95,7 @@ export class Visitor {
     return `${this.origin}/${this.locale}${path === "/" ? "" : path}`
   }
 
-  /** What stands in each tab as a screen reader finds it, for who has to tell why a test failed. */
+  /** The accessibility tree of each tab, for the report of a failed test. */
   async showing(): Promise<string> {
     const tabs = this.context.pages().map(async (page) => {
       const tree = await page.locator("body").ariaSnapshot({ timeout: SHOWN_WITHIN_MS })
@@ -136,13 +136,13 @@ export class Tab {
     return this.visitor.address("/")
   }
 
-  /** Goes to an address as though it was typed; home when none is given. */
+  /** Opens an address as if it was typed; default: home. */
   async visit(address = this.home): Promise<void> {
     await this.page.goto(address)
     await this.hydrated()
   }
 
-  /** React has taken the page over: what is pressed is heard, in parts too whose script comes later. */
+  /** React has hydrated the page, including parts whose script comes later, so clicks have an effect. */
   async hydrated(): Promise<void> {
     await this.page.waitForFunction(() => {
       const { document } = globalThis as unknown as {
@@ -156,19 +156,19 @@ export class Tab {
     })
   }
 
-  /** From here on time passes in the tab only as the test says, on the pages it goes to as well. */
+  /** From now on only the test advances the tab's clock, also on its next pages. */
   async holdTime(): Promise<void> {
     await this.page.clock.install()
     await this.stopTime()
   }
 
-  /** From now on; its clock was installed before the page came. */
+  /** Stops the clock, which was installed before the page loaded. */
   async stopTime(): Promise<void> {
-    // It goes on until then.
+    // The clock runs until that time.
     await this.page.clock.pauseAt((await this.page.evaluate<number>("Date.now()")) + 10_000)
   }
 
-  /** Everything has moved and faded into its place; what turns for ever does not count. */
+  /** All animations have ended, except endless ones. */
   async settled(): Promise<void> {
     await this.page.evaluate(`Promise.all(
       document.getAnimations()
@@ -177,7 +177,7 @@ export class Tab {
     ).then(() => null)`)
   }
 
-  /** What a browser keeps of a site, as text: both storages and the cookies that scripts can read. */
+  /** The browser's data of a site as text: both storages and the cookies that scripts can read. */
   storage(): Promise<string> {
     return this.page.evaluate<string>(
       "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
@@ -200,22 +200,21 @@ export class Tab {
     return this.page.getByRole("heading", { name: this.words.say(text), exact: true })
   }
 
-  /** The header is a guest's: nobody is logged in, or no longer. */
+  /** Waits for a guest's header: nobody is logged in. */
   loggedOut(): Promise<void> {
     return this.page.locator("header").first().getByText(this.words.signUp).first().waitFor()
   }
 
-  /** The header's balance; it is there, though out of reach, while a dialog is open. */
+  /** The header's balance; it exists, but cannot be pressed, while a dialog is open. */
   credits(count: number): Locator {
     return this.page.locator("header").getByLabel(this.words.creditsButton(count), { exact: true })
   }
 
-  /** Opens an account form from the header. */
   openForm(form: "signUp" | "logIn"): Promise<void> {
     return this.button(this.words[form], this.page.locator("header").first()).click()
   }
 
-  /** Ticks the form's one box; on the box itself, because its text holds links. */
+  /** Ticks the form's one box; clicks the box itself, because its label contains links. */
   tick(): Promise<void> {
     const label = this.dialog.locator("label").filter({ has: this.page.getByRole("checkbox") })
     return label.click({ position: { x: 12, y: 12 } })
@@ -232,7 +231,7 @@ export class Tab {
     await this.fillForm(account, this.words.createAccount)
   }
 
-  /** From the header to a member who has read the welcome. */
+  /** From the header to a member who has closed the welcome. */
   async register(account: Account): Promise<void> {
     const answered = this.#answered()
     await this.submitRegistration(account)
@@ -249,7 +248,7 @@ export class Tab {
     await answered
   }
 
-  /** Logs in a member who has not chosen a name yet, and goes on without one. */
+  /** Logs in a member who has not chosen a name yet, and skips the prompt for one. */
   async logInAndGoOn(account: Account): Promise<void> {
     await this.logIn(account)
     await this.press(m.username_prompt_later)
@@ -261,8 +260,8 @@ export class Tab {
   }
 
   /**
-   * The facts of a log-in or a log-out may come before its answer, and only the answer brings the new cookie:
-   * a page that is opened in between is another guest's.
+   * The facts of a log-in or log-out may arrive before its answer, and only the answer sets the new cookie: a page
+   * opened in between would belong to another guest.
    */
   #answered() {
     return this.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
@@ -297,7 +296,6 @@ export class Tab {
     return this.button(this.words.pay(BUNDLE.cents))
   }
 
-  /** Presses Pay; the bank's page in the tab that it opened. */
   async payInNewTab(): Promise<Page> {
     const opened = this.page.waitForEvent("popup")
     await this.payButton.click()
@@ -312,7 +310,7 @@ export class Tab {
   }
 
   async chooseAtBank(bank: Page, choice: BankChoice): Promise<void> {
-    // The bank's tab may be closed by the site before the click is done being told.
+    // The site may close the bank's tab before Playwright has confirmed the click.
     await bank
       .getByRole("button", { name: this.words.bank[choice], exact: true })
       .click({ noWaitAfter: true })
@@ -341,7 +339,6 @@ export class Tab {
     await answered
   }
 
-  /** Nothing on the console, nothing thrown, nothing that failed to load. */
   isQuiet(): void {
     expect(this.watched.complaints()).toEqual([])
   }

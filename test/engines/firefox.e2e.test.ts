@@ -1,4 +1,4 @@
-/** The main ways through the site in Firefox, with moving pictures. */
+/** The main journeys through the site in Firefox, with moving pictures. */
 import { FIREFOX_PATH, openFirefox } from "../support/firefox.ts"
 import { describeIn, mainJourneys, pictureJourneys } from "./journeys.ts"
 

@@ -1,7 +1,7 @@
 /**
- * The main ways through the site, as every browser engine goes them; what else people do is tried in Chromium
- * (test/e2e), and all of that in Firefox too by `npm run proof browsers`. An engine that is not installed is a skip
- * that says why; with CI set it is a failure. ADR 0053.
+ * The main journeys through the site, in every browser engine; other journeys run in Chromium (test/e2e), and in
+ * Firefox too by `npm run proof browsers`. An engine that is not installed is a skip with its reason; with CI set
+ * it is a failure. ADR 0053.
  */
 import type { Browser } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"
@@ -17,7 +17,7 @@ import { memberWithCredits } from "../support/provider-state.ts"
 
 export interface Engine {
   readonly name: string
-  /** What is not installed of it. */
+  /** The name of a missing program; null if the engine is installed. */
   readonly missing: string | null
   readonly open: () => Promise<Browser>
 }
@@ -40,7 +40,7 @@ export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyA
   })
 }
 
-/** In any engine, pictures or none. */
+/** For any engine, with or without pictures. */
 export const mainJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 
@@ -160,7 +160,7 @@ export const mainJourneys: Suites = (site) => {
   })
 }
 
-/** Where the page was when somebody was chosen: reaching for them may move it. */
+/** Scroll position at the click: bringing the link into view may scroll the page. */
 const chooseAt = async (
   tab: Tab,
   list: PerformerListPage,
@@ -173,7 +173,7 @@ const chooseAt = async (
   return tab.page.evaluate<number>("globalThis.chosenAt")
 }
 
-/** Private and VIP as a room offers them: each by its button, with what a minute of it costs. */
+/** A room's offers, private and VIP: each has a button with its price per minute. */
 const offersIn = async (tab: Tab) => {
   const { say } = tab.words
   return {
@@ -186,7 +186,7 @@ const offersIn = async (tab: Tab) => {
   }
 }
 
-/** Where the engine can show a film. */
+/** For engines that can show a moving picture. */
 export const pictureJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 
@@ -220,7 +220,7 @@ export const pictureJourneys: Suites = (site) => {
   })
 }
 
-/** Where the engine can show none. */
+/** For engines that cannot show one. */
 export const stillJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 
@@ -235,7 +235,7 @@ export const stillJourneys: Suites = (site) => {
       .filter({ hasText: tab.words.say(m.not_shown_browser) })
       .waitFor()
     expect(await offersIn(tab)).toEqual({ private: 0, vip: 0, prices: 0 })
-    // What is free, and what is given, stays.
+    // Free watching and tips still work.
     await tab.page.locator(".player canvas[data-shown=true]").waitFor()
     await tipButton(tab, "kiss", 150).click()
     await tab.credits(150).waitFor()

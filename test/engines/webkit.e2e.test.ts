@@ -1,4 +1,4 @@
-/** The main ways through the site in WebKitGTK, which has no WebRTC and so shows stills. */
+/** The main journeys through the site in WebKitGTK, which has no WebRTC and so shows stills. */
 import { openWebKit } from "../support/webkit/webkit-browser.ts"
 import { webKitPrograms } from "../support/webkit/webkit-process.ts"
 import { describeIn, mainJourneys, stillJourneys } from "./journeys.ts"

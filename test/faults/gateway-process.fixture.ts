@@ -1,13 +1,12 @@
 /**
- * A gateway in a process of its own, over the upstream named by its first argument and the data directory
- * named by its second: a test can crash it, and weigh it. It tells its parent where it listens, and its
- * memory whenever it is asked.
+ * A gateway in a process of its own, with the upstream in its first argument and the data directory in its second:
+ * a test can crash it and measure its memory. It reports its address to the parent, and its memory on request.
  */
 import { startGateway } from "../support/gateway.ts"
 
 export type GatewayProcessMessage =
   | { readonly k: "listening"; readonly url: string }
-  /** Bytes after a full collection. */
+  /** Bytes after a full garbage collection. */
   | { readonly k: "memory"; readonly rss: number; readonly heap: number }
 
 const [upstream = "", dataDir = "", environment = "{}"] = process.argv.slice(2)

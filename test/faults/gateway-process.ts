@@ -1,4 +1,4 @@
-/** Starts gateway-process.fixture.ts and tells what became of it. */
+/** Starts gateway-process.fixture.ts and reports how it ended. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -8,23 +8,23 @@ import type { GatewayProcessMessage } from "./gateway-process.fixture.ts"
 export interface GatewayProcess {
   readonly url: string
   readonly dataDir: string
-  /** Bytes that are in use after a full collection. */
+  /** Bytes in use after a full garbage collection. */
   readonly memory: () => Promise<{ readonly rss: number; readonly heap: number }>
-  /** How the process ended, and its last words; null while it runs. */
+  /** How the process ended, and its last output; null while it runs. */
   readonly end: () => string | null
-  /** SIGKILL: it has no moment for a last word, and its data directory stays as it is. */
+  /** SIGKILL: the process cannot clean up, and its data directory stays as it is. */
   readonly kill: () => Promise<void>
   /** Kills it, and removes its data directory. */
   readonly close: () => Promise<void>
 }
 
-/** Characters kept of what the process printed. */
+/** Most characters kept of the process's output. */
 const MAX_WORDS = 10_000
 
 export const startGatewayProcess = async (
   upstream: string,
   environment: Readonly<Record<string, string>>,
-  /** Another gateway's, to start again on what it left. */
+  /** Data directory of another gateway, to start on its data. */
   given: string | null = null,
 ): Promise<GatewayProcess> => {
   const dataDir = given ?? (await temporaryDirectory())

@@ -9,12 +9,12 @@ import { runHostile } from "./hostile-run.ts"
 
 const COUNT = process.env["PROOF"] === "full" ? 100_000 : 2_000
 const SEED = 20_261_120
-/** Enough to fill what is filled once and stays: caches, compiled code, the pool of allotted pages. */
+/** Enough to fill everything that fills once and stays: caches, compiled code, the pool of allocated pages. */
 const WARM_UP = Math.max(1_000, COUNT / 4)
 const MAX_GROWTH_BYTES = 64 * 1_048_576
 const MAX_RESIDENT_BYTES = 512 * 1_048_576
 
-/** No rate is limited: here the gateway is to meet the input, not to refuse it unread. */
+/** No rate limits: the gateway must process the input, not refuse it unread. */
 const ENVIRONMENT = { ...UNLIMITED_RATES, RESUME_WINDOW_MS: "1000" }
 
 describe("hostile input", () => {
@@ -44,10 +44,10 @@ describe("hostile input", () => {
     expect(gateway.end()).toBe(null)
     expect([...warmUp.faults, ...run.faults]).toEqual([])
     expect([...warmUp.unanswered, ...run.unanswered]).toEqual([])
-    // What a busy machine has not given back yet varies; what is held does not.
+    // Memory that a busy machine has not returned yet varies; the live heap does not.
     expect(after.rss).toBeLessThan(MAX_RESIDENT_BYTES)
     expect(after.heap - before.heap).toBeLessThan(MAX_GROWTH_BYTES)
-    // The input gets past the first door often enough to mean something.
+    // Enough of the input passes the first checks to be meaningful.
     expect(Object.keys(run.answers)).toEqual(
       expect.arrayContaining([
         "Frame kept",

@@ -1,12 +1,12 @@
 /**
- * What a hostile browser may send: frames and requests that are nearly right, oversized, cut off, or mere
- * noise, all generated from the contracts' own schemas. One seed gives one list.
+ * What a hostile browser may send: frames and requests that are nearly right, oversized, cut off, or random, all
+ * generated from the contracts' own schemas. One seed gives one list.
  */
 import { Arbitrary, Effect, Schema } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
 import { BrowserFrame } from "@foldcast/contracts/stream/frames"
 
-/** What is done to something valid before it is sent. */
+/** The change to a valid value before it is sent. */
 const Damage = Schema.Union([
   Schema.TaggedStruct("None", {}),
   Schema.TaggedStruct("Dropped", { which: Schema.Natural }),
@@ -15,11 +15,11 @@ const Damage = Schema.Union([
 ])
 export type Damage = typeof Damage.Type
 
-/** Whether it names the sender's own visit, so that it comes past the first check. */
+/** Whether it names the sender's own visit, so that it passes the first check. */
 const own = Schema.Literals([true, true, true, false])
-/** Half of it is whole: what is merely unexpected goes deeper than what is broken. */
+/** Half of the input is undamaged: unexpected but valid input gets further than broken input. */
 const damage = Schema.Union([Schema.TaggedStruct("None", {}), Damage])
-/** Text that travels in a line of a request: printable, or anything at all. */
+/** Text in a line of a request: printable, or any string. */
 const Printable = Schema.String.check(Schema.isPattern(/^[!-~]{0,60}$/u))
 const Line = Schema.Union([Printable, Printable, Printable, Schema.String])
 
@@ -134,7 +134,7 @@ const inputs = Arbitrary.schema(HostileInput)
 export const hostileInputs = (seed: number, count: number): ReadonlyArray<HostileInput> =>
   Effect.runSync(Arbitrary.sampleEffect(inputs, { count, seed, size: 12 }))
 
-/** The text of a value with its damage done. */
+/** The JSON text of a value after the damage. */
 export const damaged = (value: unknown, damage: Damage): string => {
   const members = value !== null && typeof value === "object" ? Object.entries(value) : []
   switch (damage._tag) {

@@ -1,7 +1,6 @@
 /**
- * Sends hostile input to a gateway in lanes, each with a session and a visit of its own, and counts what
- * came back. Every input is answered or its connection ended before the lane goes on, so that a run that
- * ends has been heard out.
+ * Sends hostile input to a gateway in lanes, each with its own session and visit, and counts the answers. A lane
+ * continues only when an input was answered or its connection has ended, so a finished run has no pending input.
  */
 import { connect } from "node:net"
 import { WebSocket } from "ws"
@@ -19,13 +18,11 @@ export interface HostileReport {
   readonly sent: number
   /** Answers of 500 and above, each with its input. */
   readonly faults: ReadonlyArray<string>
-  /** Inputs that nobody answered in time. */
   readonly unanswered: ReadonlyArray<string>
-  /** How often each status and each close code came. */
   readonly answers: Readonly<Record<string, number>>
 }
 
-/** With one of these a request announces bytes that never come. */
+/** Headers by which a request announces bytes that never arrive. */
 const ABOUT_THE_BODY: ReadonlySet<string> = new Set([
   "Content-Length",
   "Transfer-Encoding",
@@ -44,7 +41,7 @@ interface Identity {
   epoch: string
 }
 
-/** Settles when the gateway answered or hung up; false when it did neither. */
+/** The answer, or that the gateway closed the connection; false if it did neither in time. */
 type Outcome = string | false
 
 const within = (promise: Promise<string>): Promise<Outcome> => {
@@ -54,8 +51,8 @@ const within = (promise: Promise<string>): Promise<Outcome> => {
 }
 
 /**
- * One request as bytes, as no browser's own client would let us write it. `isWhole` says that it needs no
- * more bytes; of any other the sender hangs up, or both sides would wait for the other.
+ * One request as raw bytes, which no HTTP client would send. `isWhole` says that it needs no more bytes; otherwise
+ * the sender closes the connection, or both sides would wait for each other.
  */
 const rawRequest = (url: URL, text: string, isWhole: boolean): Promise<Outcome> =>
   within(
@@ -164,7 +161,7 @@ class Lane {
     if (this.#socket?.readyState !== WebSocket.OPEN) await this.#attach([["tab", "hostile"]])
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return "refused"
-    // A ping's answer comes after what was sent before it was read.
+    // A pong comes after everything sent before it was processed.
     return within(
       new Promise((resolve) => {
         const onPong = () => settle("kept")
@@ -222,7 +219,6 @@ class Lane {
   }
 }
 
-/** Sends `count` inputs of `seed`, a batch at a time. */
 export const runHostile = async ({ url, seed, count }: HostileRun): Promise<HostileReport> => {
   const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)))
   const faults: Array<string> = []

@@ -1,6 +1,6 @@
 /**
- * Every browser carries a canary of its own: a name, an address and a balance that no other member has.
- * Whatever the others try with its visit, no canary ever sings in another's stream.
+ * Every browser's member has unique markers: a name, an address and a balance that no other member has. Whatever
+ * other browsers try with its visit, no marker appears in another's stream.
  */
 import { Arbitrary, Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -12,7 +12,7 @@ import { SseReader, type StreamReader, WebSocketReader } from "../support/stream
 const MEMBERS = process.env["PROOF"] === "full" ? 100 : 10
 const STEPS = process.env["PROOF"] === "full" ? 5_000 : 300
 
-/** What happens next: somebody's credits change, or somebody reaches for another's visit. */
+/** The next step: a member's credits change, or a browser uses another's visit. */
 const Step = Schema.Struct({
   who: Schema.Natural,
   whose: Schema.Natural,
@@ -38,7 +38,7 @@ interface Person {
   readonly browser: TestBrowser
   readonly visit: string
   readonly stream: StreamReader
-  /** Balances told to this member, never to another: each is one of its own thousand. */
+  /** Balances of this member only: each member has its own range of a thousand. */
   next: number
 }
 
@@ -53,7 +53,7 @@ describe("isolation of visits", () => {
     gateway = await startGateway({
       upstream: upstream.url,
       environment: {
-        // Nobody here answers pings: on a slow machine all steps take longer than a pong may.
+        // No browser here answers pings: on a slow machine all steps take longer than the pong timeout.
         HEARTBEAT_MS: "300000",
         ...Object.fromEntries(
           [
@@ -178,7 +178,7 @@ describe("isolation of visits", () => {
         event._tag === "CreditsChanged" ? [Number(event["credits"])] : [],
       )
       expect(balances.every((credits) => Math.floor(credits / 1_000_000) === index)).toBe(true)
-      // In their order, without a gap and without a duplicate.
+      // In order, without a gap and without a duplicate.
       expect(balances).toEqual(balances.toSorted((a, b) => a - b))
       expect(balances.at(-1)).toBe(next)
       expect(new Set(stream.events.map(({ id }) => id)).size).toBe(stream.events.length)

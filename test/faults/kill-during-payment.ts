@@ -1,7 +1,7 @@
 /**
- * Kills a process outright at a random moment of a payment and starts it again. Whatever the moment:
- * credits are granted exactly once, every open tab comes to the same balance, nobody is left waiting, and
- * no log has a gap or a duplicate. One seed gives one series of moments.
+ * Kills a process with SIGKILL at a random moment of a payment and restarts it. At any moment: credits are granted
+ * exactly once, every open tab reaches the same balance, no screen waits for ever, and no log has a gap or a
+ * duplicate. One seed gives one series of moments.
  */
 import { readFile } from "node:fs/promises"
 import { setTimeout as momentAfter } from "node:timers/promises"
@@ -13,11 +13,11 @@ import type { World } from "../support/world.ts"
 
 export type Victim = "gateway" | "backend"
 
-/** Milliseconds after the press on Pay, or after the payer's decision, within which the process dies. */
+/** The process dies within this many milliseconds after the click on Pay, or after the payer's decision. */
 const SPAN_MS = 600
-/** Milliseconds within which everybody must know again, the restart of the process included. */
+/** Milliseconds within which every tab must show the outcome, including the restart of the process. */
 const HEALED_WITHIN_MS = 60_000
-/** A payment that could not begin is begun again by hand, at most as often. */
+/** Most attempts to open a payment by hand. */
 const ATTEMPTS = 4
 
 interface Moment {
@@ -25,7 +25,7 @@ interface Moment {
   readonly afterMs: number
 }
 
-/** A small generator of its own, so that one seed gives one series. */
+/** A small random generator of its own, so that one seed gives one series. */
 const momentsFrom = (seed: number): (() => Moment) => {
   let state = seed
   const draw = () => {
@@ -36,13 +36,13 @@ const momentsFrom = (seed: number): (() => Moment) => {
   }
   let drawn = 0
   return () => ({
-    // In turns: the shortest series has both.
+    // Alternates, so that the shortest series has both.
     during: drawn++ % 2 === 0 ? "opening" : "deciding",
     afterMs: draw() * SPAN_MS,
   })
 }
 
-/** The bank's page that the press on Pay led to, or null where the site said that there is none. */
+/** The bank's page after the click on Pay, or null if the site said that there is none. */
 const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
   const opened = tab.page.waitForEvent("popup")
   await tab.payButton.click()
@@ -52,7 +52,7 @@ const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
     .waitFor({ timeout: HEALED_WITHIN_MS })
     .then(() => null)
   const there = tab.atBank(bank, HEALED_WITHIN_MS).then(() => bank)
-  // The one that is not to be is cut off by the end of the other, or by the tab's.
+  // The losing wait is rejected later, by a timeout or by the tab's end.
   ended.catch(() => undefined)
   there.catch(() => undefined)
   return Promise.any([ended, there])
@@ -60,7 +60,7 @@ const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
 
 interface Strikes {
   readonly strike: (during: Moment["during"]) => void
-  /** When whoever was struck stands again: until then one attempt after another would be refused. */
+  /** When the killed process runs again: until then every attempt would be refused. */
   readonly over: () => Promise<unknown>
 }
 
@@ -131,7 +131,7 @@ export const killDuringPayments = async (series: KillSeries): Promise<void> => {
     await tab.dialog.waitFor({ state: "detached" })
   }
 
-  // Reloaded, both still say so: it is what the ledger says, not what a screen remembers.
+  // After a reload both still show it: the balance is the ledger's, not a remembered one.
   for (const each of [tab, other]) {
     await each.visit()
     await each.credits(times * BUNDLE.credits).waitFor()

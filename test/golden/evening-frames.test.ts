@@ -1,6 +1,6 @@
 /**
- * The frames that two browsers received of an evening in a live room, received again by the real client: what it
- * delivers is the log, and folds to what the log folds to (make-evening.ts tells the story and makes the files).
+ * Replays, through the real client, the frames that two browsers received of an evening in a live room. The
+ * delivered events are the log, and fold to the log's state (make-evening.ts makes the files).
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -22,7 +22,7 @@ import { plain, receivedLines } from "../support/received-frames.ts"
 
 const goldenFile = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** What the client hands to the folds, at once each, and how many sockets it took. */
+/** The client's batches for the folds, and the number of sockets it used. */
 const receivedAgain = (viewer: string) => {
   const lines = receivedLines(readFileSync(goldenFile(`evening-${viewer}.frames.ndjson`), "utf8"))
   const [page] = lines
@@ -73,14 +73,14 @@ describe.each(["guest", "member"])("the frames of the %s", (viewer) => {
     const lived = log.filter((entry) => seqOf(entry) <= last)
     const events = lived.flatMap((entry) => (entry.kind === "event" ? [entry.envelope] : []))
     expect(batches.flat()).toEqual(events.map(plain))
-    // What is written on when the page has gone.
+    // Events written after the page had closed.
     const later = log.filter((entry) => seqOf(entry) > last)
     expect(later.map(({ kind }) => kind)).not.toContain("client")
     expect(
       later.flatMap((entry) => (entry.kind === "event" ? [entry.envelope.event._tag] : [])),
     ).toContain("RoomLeft")
 
-    // Of what the browser did itself only the capture tells, and where it stood.
+    // Only the capture contains the browser's own facts, with their positions.
     const did = (seq: number) =>
       lived.filter((entry) => entry.kind === "client" && seqOf(entry) === seq)
     let state = foldAll(INITIAL_STATE, did(0))

@@ -1,11 +1,11 @@
 /**
- * Writes what 500 drawn logs fold to into drawn-VERSION.json, the version being the package's.
+ * Writes the fold results of 500 random logs into drawn-VERSION.json; the version is the package's.
  *
  *   node test/golden/make-drawn-captures.ts
  *
- * packages/replay/drawn-captures.test.ts folds them again in every test run. Each release has its file, made
- * while it is being built; that of an earlier release keeps its facts and is made anew only when a change of
- * the folds is meant, which the change of its hashes then shows.
+ * packages/replay/drawn-captures.test.ts folds them again in every test run. Each release has its file, made while
+ * it is being built. A file of an earlier release keeps its facts and is made again only for an intended change of
+ * the folds, which then shows in its hashes.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

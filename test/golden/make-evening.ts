@@ -1,13 +1,14 @@
 /**
  * Makes evening-guest.ndjson and evening-member.ndjson: one evening in a live room as support would get it of its
- * two viewers; evening-guest.frames.ndjson and evening-member.frames.ndjson, the frames that their browsers received
- * of it; and evening.keys.json, the keys of the gateway that signed the captures. The real product in processes of
- * its own and two real browsers: free, tips, private, VIP, the gateway killed in the middle, the performer leaving.
+ * two viewers; evening-guest.frames.ndjson and evening-member.frames.ndjson, the frames that their browsers
+ * received of it; and evening.keys.json, the keys of the gateway that signed the captures. The real product in
+ * processes of its own and two real browsers: free, tips, private, VIP, the gateway killed in the middle, the
+ * performer leaving.
  *
  *   npm run -s build && node test/golden/make-evening.ts
  *
  * packages/replay/golden-evening.test.ts refolds the captures in every test run, evening-frames.test.ts the frames.
- * They are made anew only when a change of the folds or of the redaction is meant; the change of their hashes is
+ * They are made again only for an intended change of the folds or of the redaction; the change of their hashes is
  * then part of that change.
  */
 import { writeFileSync } from "node:fs"
@@ -46,13 +47,11 @@ class Viewer {
     await this.page.getByRole("button").first().waitFor()
   }
 
-  /** The last page's. */
   get visit(): string {
     if (this.#visit === null) throw new Error("no visit yet")
     return this.#visit
   }
 
-  /** Of the last page. */
   get received(): ReceivedFrames {
     if (this.#received === null) throw new Error("no page yet")
     return this.#received
@@ -84,7 +83,7 @@ const logIn = async (viewer: Viewer, world: World): Promise<void> => {
   const dialog = viewer.page.getByRole("dialog")
   await dialog.getByLabel(m.account_email({}, NL)).fill(email)
   await dialog.getByLabel(m.account_password({}, NL), { exact: true }).fill(password)
-  // The answer brings the cookie.
+  // The answer sets the cookie.
   const answered = viewer.page.waitForResponse((response) =>
     response.url().endsWith("/api/commands"),
   )
@@ -98,7 +97,7 @@ const tip = async (viewer: Viewer, kind: string, amount: number): Promise<void> 
   await viewer.shows(m.tip_given({ credits }, NL))
 }
 
-/** Until the viewer is in the room again: what is said before is not heard. */
+/** Waits until the viewer is in the room again: earlier messages are lost. */
 const hearsAgain = async (viewer: Viewer, world: World, performerId: string): Promise<void> => {
   const text = "Iedereen er weer?"
   const said = viewer.page.getByRole("log").getByText(text).first()

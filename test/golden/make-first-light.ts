@@ -1,13 +1,13 @@
 /**
- * Makes first-light-2.ndjson: a member's first visit from the page to the credits, told by fixed ids and
- * times, stored in an event log and exported as support would get it; and first-light-2.keys.json, the key
- * that signed it, drawn for it alone.
+ * Makes first-light-2.ndjson: a member's first visit from the page to the credits, with fixed ids and times, stored
+ * in an event log and exported as support would get it; and first-light-2.keys.json, the key that signed it,
+ * generated for it alone.
  *
  *   node test/golden/make-first-light.ts
  *
- * packages/replay/golden.test.ts refolds the file in every test run. It is made anew only when a change of
- * the folds or of the redaction is meant; the change of its hash is then part of that change.
- * first-light.ndjson is the same visit as version 1 of the file had it, and is never made again.
+ * packages/replay/golden.test.ts refolds the file in every test run. It is made again only for an intended change
+ * of the folds or of the redaction; the change of its hash is then part of that change. first-light.ndjson is the
+ * same visit in version 1 of the file format, and is never made again.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-/** A wallet with three bundles, and a bank's address for whichever is chosen. */
+/** A wallet with three bundles, and a bank's address for the chosen one. */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"

@@ -1,7 +1,7 @@
 /**
- * The whole site taken out of its document, or copied, by an extension or a bookmarklet: what React holds is put back
- * where it was, a bounded number of times, and nothing is paid for where nothing can be pressed. In the built site
- * before a gateway that follows a script.
+ * The whole site removed from its document, or copied, by an extension or a bookmarklet. React's elements are put
+ * back in place, a bounded number of times, and no paid time runs while nothing can be pressed. In the built site
+ * before a scripted gateway.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -24,10 +24,10 @@ const pages = sitePages()
 
 const COPY_BODY = 'document.body.innerHTML += ""'
 
-/** A page's policy does not bind extensions. */
+/** A page's policy does not apply to extensions. */
 const UNBOUND: Screen = { motion: "reduce", browser: { bypassCSP: true, serviceWorkers: "block" } }
 
-/** The site is watched from then on: what comes with the same script has been told. */
+/** The fact shows that the page's script has run, so the site is watched from then on. */
 const watched = async (page: Page) => {
   await pages.gateway.fact("AnswerApplied")
   return (script: string) => page.evaluate<unknown>(`{${script}}`)
@@ -53,7 +53,7 @@ const leave = (page: Page) => page.getByRole("button", { name: "Privé stoppen" 
 const messages = () =>
   pages.gateway.commands.filter(({ _tag }) => _tag === "SendRoomMessage").length
 
-/** What is typed and pressed is heard, and nothing stands there twice. */
+/** Typing and clicking work, and nothing appears twice. */
 const expectWorks = async (page: Page) => {
   const before = messages()
   await page.locator(".chat__form input").fill("Hoi daar")
@@ -62,7 +62,7 @@ const expectWorks = async (page: Page) => {
   expect(await page.locator("#site").count()).toBe(1)
   expect(await page.locator("body").count()).toBe(1)
 }
-/** Metered, ended by a press, and free again. */
+/** Paid time is metered, ended by a click, and free again. */
 const expectGoesOn = async (page: Page) => {
   expect(leaves()).toBe(0)
   pages.gateway.emitAll([paidTimeCharged(70, 63), creditsFact(1_164), said("two", "En nu?")])
@@ -76,7 +76,7 @@ const expectGoesOn = async (page: Page) => {
   expect(pages.complaints).toEqual([])
 }
 
-/** As many as are mended in one document. */
+/** As many as are repaired in one document. */
 const WAYS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   [
     "a copy of all that body holds",
@@ -111,7 +111,7 @@ const WAYS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ],
 ]
 
-/** As scripts write what they replace: all at once, twice, emptied before. */
+/** Ways in which scripts replace a page: all at once, twice, emptied first. */
 const COPIES: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   [
     "large",
@@ -206,7 +206,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
     const copyMain = 'document.querySelector("main").innerHTML += ""'
     for (const _ of [1, 2, 3]) await act(copyMain)
     expect(leaves()).toBe(0)
-    // An address that would lead elsewhere without its origin.
+    // An address that would lead to another site without its origin.
     const place = `${new URL(page.url()).origin}//elsewhere.example/`
     await act(`History.prototype.replaceState.call(history, null, "", "${place}#end"); ${copyMain}`)
     await pages.gateway.command("LeaveRoom")
@@ -229,7 +229,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
     expect(await page.locator("#site, .player").count()).toBe(0)
     pages.gateway.emit(ended)
     await pages.expectSound(page)
-    // Who meddles goes on.
+    // The interference continues.
     await act(COPY_BODY)
     await told.getByRole("link", { name: "Pagina herladen" }).click()
     await page.getByRole("group", { name: "Bediening" }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * Elements that an extension takes out of the page while React holds them: what had them is built anew from the state,
- * a bounded number of times, and what is paid for goes on. In the built site before a gateway that follows a script.
+ * Elements that an extension removes from the page while React manages them: the affected part is rendered again
+ * from the state, a bounded number of times, and paid time continues. In the built site before a scripted gateway.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ const takeOut = (page: Page, ...selectors: ReadonlyArray<string>) =>
       for (const element of document.querySelectorAll(selector)) element.remove()
     }
   }, selectors)
-/** Again as soon as it comes. */
+/** Removes the element again whenever it reappears. */
 const keepOut = (page: Page, selector: string) =>
   page.evaluate((unwanted) => {
     const look = () => {
@@ -60,7 +60,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
     await page.locator(".meter").waitFor()
     return page
   }
-  /** It ends by itself, and one goes on watching free. */
+  /** Paid time ends by itself, and free watching continues. */
   const expectGoesOn = async (page: Page) => {
     expect(leaves()).toBe(0)
     pages.gateway.emitAll([ended, { _tag: "RoomLeft", performerId, reason: "lost" }])
@@ -97,7 +97,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
     expect(leaves()).toBe(0)
     await page.getByRole("button", { name: "Privé stoppen" }).first().click()
     await pages.gateway.command("LeaveRoom")
-    // As often as it was tried, and the text that came meanwhile.
+    // One complaint per attempt, and one for each text that arrived meanwhile.
     expect(pages.complaints.length).toBeLessThan(20)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * What costs something while a translator works on the page: the wallet, the meter, tips, VIP, a pause and the way out,
- * in the built site before a gateway that follows a script. Each translator answers late, in marks, after the page has
- * been taken over; both shapes of one are tried.
+ * Everything that costs credits while a translator works on the page: the wallet, the meter, tips, VIP, a pause and
+ * the way out, in the built site before a scripted gateway. Each translator answers late, with marked words, after
+ * React has hydrated the page; both kinds of translator are tested.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -34,17 +34,17 @@ const translatedBy = (hand: Hand, when: Moment = "after"): Screen => ({
   motion: "reduce",
   prepare: (page) => layHandsOn(page, { hands: [hand], says: "marked", when }),
 })
-/** The walks (walk.screen.test.ts) begin with the others. */
+/** The walks (walk.screen.test.ts) start at the other moments. */
 const MOMENTS = {
   "page-translator": ["before", "during", "after"],
   "in-place-translator": variants(["after"], ["before", "during"]),
 } as const satisfies Record<(typeof TRANSLATORS)[number], ReadonlyArray<Moment>>
-/** No boundary was reached, and what the screen tells is what the state says. */
+/** No error boundary was reached, and the screen shows the state. */
 const expectTrue = async (page: Page) => {
   expect(await untruths(page)).toEqual([])
   expect(pages.complaints.filter((text) => !OF_MISMATCH.test(text))).toEqual([])
 }
-/** As a visitor reads it, without the translator's marks. */
+/** The text as a visitor reads it, without the translator's marks. */
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().textContent())?.replaceAll(/[‹›]/gu, "").trim()
 const button = (page: Page, name: RegExp) => page.getByRole("button", { name })

@@ -1,4 +1,7 @@
-/** A drawn walk for each translator, with all other hands at work too. Many of them: test/proof/foreign-hands.test.ts. */
+/**
+ * A random walk for each translator, with all other hands at work too. test/proof/foreign-hands.test.ts runs many
+ * of them.
+ */
 import { describe, expect, it } from "vitest"
 import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { type Meddling, type Moment, REMOVING_NOTHING } from "../support/foreign-hands.ts"
@@ -6,7 +9,6 @@ import { takeWalk } from "./walk.ts"
 
 const pages = sitePages()
 
-/** Each of them walks another way. */
 const SEEDS =
   process.env["PROOF"] === "full"
     ? Array.from({ length: Number(process.env["WALKS"] ?? 40) }, (_, index) => index)
@@ -15,7 +17,6 @@ const STEPS = process.env["PROOF"] === "full" ? 60 : 30
 
 const TRANSLATORS = ["page-translator", "in-place-translator"] as const
 
-/** From when on they are at work. */
 const MOMENTS: ReadonlyArray<Moment> = ["before", "during", "after"]
 
 describe.each(TRANSLATORS)("with a %s", (translator) => {

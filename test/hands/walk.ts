@@ -1,7 +1,7 @@
 /**
- * A drawn walk through the site before a gateway that follows a script: what can be pressed is pressed, fields are
- * written in, rooms tell what rooms tell. After each step no boundary was reached, and the screen tells what the
- * state says. The same seed walks the same way.
+ * A random walk through the site before a scripted gateway: it clicks controls, fills in fields, and rooms send
+ * their usual events. After each step no error boundary was reached, and the screen shows the state. The same seed
+ * gives the same walk.
  */
 import type { ElementHandle, Page } from "playwright-core"
 import { expect } from "vitest"
@@ -20,7 +20,7 @@ export interface Walk {
   readonly meddling: Meddling
 }
 
-/** In [0, 1), from one seed always the same (mulberry32). */
+/** In [0, 1), the same sequence for one seed (mulberry32). */
 const drawnFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -31,18 +31,18 @@ const drawnFrom = (seed: number) => {
   }
 }
 
-/** Leads out of the document, or to what a browser shows by itself. */
+/** Links that leave the document, or that the browser itself handles. */
 const LEADS_AWAY = "[target=_blank], [href^=mailto], [download], [href^=http], [hreflang], [lang]"
 const PRESSED = `button:not([disabled], [aria-disabled=true]), a[href]:not(${LEADS_AWAY}), label:has(input)`
 const WRITTEN_IN = "input:is([type=text], [type=email], [type=password], :not([type]))"
 const TYPED = ["", "noor@example.com", "geheim1", "Hoi daar", "100"]
 
-/** What the script's gateway does not have is no failure of the page. */
+/** Data that the scripted gateway lacks is not a failure of the page. */
 const FAILURE = /React error|NotFoundError|TypeError|not a child/u
 
 const IN_WINDOW = ".ui-window, .ui-popover"
 
-/** What can be seen and reached: in the window where one is open. */
+/** Visible, reachable elements: in the window if one is open. */
 const reachable = async (page: Page, selector: string): Promise<ReadonlyArray<ElementHandle>> => {
   await page.locator("[data-exiting]").first().waitFor({ state: "detached" })
   const window = page.locator(IN_WINDOW).last()
@@ -72,7 +72,7 @@ const answers = (command: Command): ReadonlyArray<Event> | undefined => {
   }
 }
 
-/** What her room may tell at any time. */
+/** Facts that her room may send at any time. */
 const TOLD: ReadonlyArray<(step: number) => ReadonlyArray<Event>> = [
   (step) => [said(`line-${step}`, `Regel ${step}`)],
   () => [{ _tag: "RoomModeSwitched", performerId, mode: "paused" }],
@@ -111,7 +111,7 @@ export const takeWalk = async (
     await target.fill(text)
     await target.press("Enter")
   }
-  /** A gateway tells of no room that was left. */
+  /** A gateway sends nothing about a room that was left. */
   const isInRoom = () =>
     pages.gateway.commands.findLast(({ _tag }) => _tag === "JoinRoom" || _tag === "LeaveRoom")
       ?._tag === "JoinRoom"

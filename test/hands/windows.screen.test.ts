@@ -1,4 +1,4 @@
-/** Every window of the site while foreign hands work on it: it opens, is filled in, refuses and closes. */
+/** Every window of the site while foreign hands work on it: it opens, is filled in, shows errors and closes. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { DIALOG_NAMES, type DialogName } from "@foldcast/contracts/client-facts/client-fact"
@@ -14,7 +14,7 @@ import { openDialogIn } from "../visual/open-dialog.ts"
 
 const pages = sitePages()
 
-/** They go their whole way in translated-money.screen.test.ts. */
+/** Tested in full in translated-money.screen.test.ts. */
 const ELSEWHERE: ReadonlySet<DialogName> = new Set(["logIn", "wallet"])
 const MEMBERS: ReadonlySet<DialogName> = new Set([
   "registrationConfirmation",
@@ -26,7 +26,7 @@ const MEMBERS: ReadonlySet<DialogName> = new Set([
 const GUESTS: ReadonlySet<DialogName> = new Set(["register", "authDrawer"])
 const WINDOWS = DIALOG_NAMES.filter((name) => !ELSEWHERE.has(name))
 
-/** Each window once: who sees it, and whom the others belong to as well. */
+/** Each window once, with a visitor who sees it; the other variants show members the remaining windows. */
 const VISITORS = [
   { who: "guest", events: [started("nl")], windows: WINDOWS.filter((name) => !MEMBERS.has(name)) },
   {
@@ -73,7 +73,7 @@ describe.each(["page-translator", "in-place-translator"] as const)("with a %s", 
       )
       for (const dialog of windows) {
         await openDialogIn(page, dialog)
-        // The one before has gone, and this one has come.
+        // The previous window has closed, and this one has opened.
         await page.locator("[data-exiting], [data-entering]").first().waitFor({ state: "detached" })
         await expectTrue(page, dialog)
         const fields = page.locator(

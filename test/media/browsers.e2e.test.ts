@@ -103,7 +103,7 @@ describe("in a real browser", () => {
       headers: { Authorization: `Bearer ${media.adminKey}` },
     })
     expect(response.status).toBe(200)
-    // A second, at thirty frames: the clock is what the one who stays sees.
+    // One second, measured as thirty frames of the viewer who stays.
     await seesMore(staying, 30)
     const frames = await framesOf(cut)
     await seesMore(staying, 30)
@@ -179,13 +179,13 @@ describe("in a real browser", () => {
       const asked = performance.now()
       expect(await page.watch("view", whep(path, "demo"))).toMatchObject({ status: 201 })
       await expect.poll(() => page.firstMoment("view"), WAIT).toMatchObject({ loop: 3 })
-      // However late a busy machine draws: a loop from its beginning has come no further than time has gone since.
+      // However slowly the machine draws, a loop that started with the request is no further than the elapsed time.
       const seconds = (performance.now() - asked) / 1_000
       expect((await page.firstMoment("view"))?.second).toBeLessThanOrEqual(seconds)
       return page
     }
     const first = await sees()
-    // Two seconds of it and more: a loop that all share would be beyond what the next one may see.
+    // More than two seconds: a loop shared by all viewers would be past the point that the next viewer may see.
     await seesMore(first, 40)
     await sees()
   })

@@ -1,6 +1,6 @@
 /**
- * A viewer's own camera through everything: the site in a browser with a made-up camera, gateway, chat service, media
- * engine and the performer's desk.
+ * A viewer's own camera through the whole site: the site in a browser with a fake camera, gateway, chat service,
+ * media engine and the performer's desk.
  */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -42,7 +42,7 @@ const arrive = async (width = 1_280) => {
   return visitor
 }
 
-/** The desk that has her. */
+/** The desk that has taken this performer over. */
 const seated = async (username: string, performerId: string): Promise<Page> => {
   const { context, words } = await arrive()
   const page = await context.newPage()
@@ -60,7 +60,7 @@ const inPrivate = async (username: string, width?: number): Promise<Tab> => {
   return tab
 }
 
-/** A page may ask for her picture in the moment in which she goes on; it is told that there is nothing. */
+/** A page may request her picture at the moment she continues; it gets a 404. */
 const isQuiet = ({ watched }: Tab) => {
   const isRefusal = (line: string) => /404 .*\/api\/rooms\/[^/]+\/watch\?/u.test(line)
   expect(watched.complaints().filter((line) => !isRefusal(line))).toEqual([])
@@ -81,7 +81,7 @@ const framesOf = (desk: Page) =>
   picture(desk).evaluate(
     (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames,
   )
-/** The made-up camera's picture is green. */
+/** The fake camera's picture is green. */
 const middleOf = (desk: Page) =>
   picture(desk).evaluate((video: HTMLVideoElement) => {
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
@@ -104,12 +104,12 @@ describe("a viewer's own camera", () => {
     const tab = await inPrivate(username, 390)
     await showsCamera(tab, username)
     await sees(desk)
-    // Another viewer of the room is shown her alone.
+    // Another viewer of the room sees only the performer.
     const other = await inPrivate(username)
     await other.page.locator(".player video[data-shown=true]").waitFor(WAIT)
     expect(await other.page.locator("video").count()).toBe(1)
     const session = await picture(desk).evaluate((video) => video.id.replace("cam-back-video-", ""))
-    // By their own visit, which may watch her: whatever room they name.
+    // Their own visit may watch only her, whichever room the request names.
     const refused = await other.page.evaluate(
       async (room) => {
         const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name))

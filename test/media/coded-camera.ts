@@ -1,7 +1,7 @@
 /**
- * A performer's camera and microphone as tests need them: the picture has the code of a drawn loop in its corner,
- * with a number of the test's and the second that it is, the sound is one tone. So it is known whose picture of
- * which moment is seen, and who is heard.
+ * A performer's camera and microphone for tests: the picture has the code of a drawn loop in its corner, with a
+ * number that the test chooses and the current second; the sound is one tone. They identify the performer and the
+ * moment of a picture, and the source of a sound.
  */
 import type { Page } from "playwright-core"
 import { codeOf, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
@@ -15,10 +15,10 @@ export interface CodedCamera {
 
 const SECONDS = 8
 
-/** The second that a camera shows now: the last digit, in eights, of the clock that all pages here have. */
+/** The second that a camera shows now: seconds of the clock that all pages here share, modulo eight. */
 export const secondNow = (): number => Math.floor(Date.now() / 1_000) % SECONDS
 
-/** In place of the page's own devices, from its next document on. */
+/** Replaces the page's own devices, from its next document on. */
 export const useCodedCamera = async (page: Page, { number, tone }: CodedCamera): Promise<void> => {
   const codes = Array.from({ length: SECONDS }, (_, second) => codeOf({ loop: number, second }))
   await page.addInitScript(`

@@ -1,4 +1,4 @@
-/** A performer publishes from the desk's page, in a real browser with a made-up camera, and viewers see it. */
+/** A performer publishes from the desk's page, in a real browser with a fake camera, and viewers see it. */
 import { Logger } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -103,7 +103,7 @@ const previewed = (page: Page) =>
         }
       ).getVideoPlaybackQuality().totalVideoFrames,
   )
-/** A second, at thirty frames: the clock is the camera's own preview. */
+/** One second, measured as thirty frames of the camera's own preview. */
 const aSecondOf = async (page: Page) => {
   const before = await previewed(page)
   await expect.poll(async () => (await previewed(page)) - before, WAIT).toBeGreaterThanOrEqual(30)
@@ -122,7 +122,7 @@ describe("a performer at the desk", () => {
     await expect
       .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value), WAIT)
       .toBeGreaterThan(0)
-    // What viewers see is shown by itself.
+    // The viewers' picture appears by itself.
     await expect
       .poll(
         () =>
@@ -133,7 +133,7 @@ describe("a performer at the desk", () => {
       )
       .toBeGreaterThan(0)
     expect(complaints()).toEqual([])
-    // Neither what opens the engine nor where it is stands in the page.
+    // The page contains neither the engine's token nor its address.
     expect(await page.content()).not.toMatch(/Bearer|eyJ/u)
   })
 
@@ -144,7 +144,7 @@ describe("a performer at the desk", () => {
     await page.locator("#text").focus()
     await page.keyboard.press("F9")
     await seesMore(viewer, 5)
-    // Where one has just chosen a camera it cuts as everywhere.
+    // After a choice of camera the key cuts as it does elsewhere.
     await page.getByText("Camera settings").click()
     await page.getByRole("combobox", { name: "Camera", exact: true }).focus()
     await page.keyboard.press("F9")
@@ -155,7 +155,7 @@ describe("a performer at the desk", () => {
     await lobby.until("video-denied")
     await page.getByText("Picture and sound are off.").waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
-    // And goes on when told to; who uses the keyboard stands at what ends it.
+    // It resumes on request, and the keyboard focus is on the button that stops it.
     await page.getByRole("button", { name: "Go live" }).press("Enter")
     expect(await page.evaluate("document.activeElement.id")).toBe("stop-live")
     await page.getByText("You are live.").waitFor()
@@ -183,7 +183,7 @@ describe("a performer at the desk", () => {
     await page.getByText("This room has a live picture").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, 10)
-    // And ends at a press while it is away.
+    // A press while the engine is away also ends it.
     await media.close()
     await again.waitFor()
     await page.getByRole("button", { name: /^Stop picture/u }).click()

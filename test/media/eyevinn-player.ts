@@ -1,4 +1,4 @@
-/** @eyevinn/webrtc-player as one script that a page can import: it comes as CommonJS of several packages. */
+/** @eyevinn/webrtc-player as one script that a page can import: the package is CommonJS with dependencies. */
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"

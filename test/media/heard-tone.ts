@@ -1,7 +1,7 @@
-/** Which tone a moving picture sounds. */
+/** The tone in the sound of a moving picture. */
 import type { Locator } from "playwright-core"
 
-/** Hertz; 0 where it is silent. */
+/** Hertz; 0 if it is silent. */
 export const heardTone = (picture: Locator): Promise<number> =>
   picture.evaluate(async (video: HTMLVideoElement) => {
     if (video.muted || !(video.srcObject instanceof MediaStream)) return 0

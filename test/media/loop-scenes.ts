@@ -1,6 +1,6 @@
 /**
- * What the drawn loops show, frame by frame, as SVG: the drawn portraits of the demo sway and breathe for eight
- * seconds and are then where they began. The same loop is drawn the same each time.
+ * The content of the drawn loops, frame by frame, as SVG: the demo's drawn portraits sway and breathe for eight
+ * seconds and return to their start. The same loop is drawn the same each time.
  */
 import { portrait } from "@foldcast/backend/media/portrait"
 import { seededRandom } from "@foldcast/backend/seeded-random"

@@ -1,12 +1,12 @@
 /**
- * A UDP line that loses packets both ways, put between a browser and the engine by rewriting the answer. Which are
- * lost is drawn from a seed.
+ * A UDP line that loses packets both ways, put between a browser and the engine by rewriting the SDP answer. A seed
+ * decides which packets are lost.
  */
 import { createSocket, type Socket } from "node:dgram"
 import { seededRandom } from "@foldcast/backend/seeded-random"
 
 export interface LossyLine {
-  /** The answer by which a browser finds the line, and nothing beside it. */
+  /** The answer with the line's address as its only candidate. */
   readonly answer: string
   readonly lost: () => number
   readonly close: () => void
@@ -21,9 +21,9 @@ const bound = async (address: string): Promise<Socket> => {
 }
 
 export interface LineOptions {
-  /** What is lost, each way, of all packets. */
+  /** The share of all packets that is lost, each way. */
   readonly share: number
-  /** Addresses over TCP stay in the answer, as whole as they are. */
+  /** TCP candidates stay in the answer; they bypass the line. */
   readonly keepsTcp?: boolean
   readonly seed?: string
 }

@@ -1,6 +1,7 @@
 /**
- * Draws the stills of the drawn loops, in apps/backend/demo/rooms/stills: `node test/media/make-loop-stills.ts`. Of
- * each loop one for every second second, as small as a desk sends them; another Chromium may write other bytes.
+ * Draws the stills of the drawn loops, in apps/backend/demo/rooms/stills: `node test/media/make-loop-stills.ts`.
+ * One still for every other second of each loop, as small as a desk sends them; another Chromium may write other
+ * bytes.
  */
 import { mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
@@ -11,10 +12,10 @@ const FOLDER = fileURLToPath(new URL("../../apps/backend/demo/rooms/stills", imp
 const SIZE = { width: 320, height: 240 }
 const EVERY_SECONDS = 2
 const QUALITY = 0.5
-/** All of them together. */
+/** For all of them together. */
 const MAX_BYTES = 150_000
 
-/** In the page, whose types are not this program's. */
+/** Runs in the page, whose types this program does not have. */
 const DRAW = `async ({ svg, width, height, quality }) => {
   const image = new Image()
   image.src = "data:image/svg+xml;utf8," + encodeURIComponent(svg)

@@ -1,6 +1,6 @@
 /**
- * Draws the loops of apps/media/loops: `node test/media/make-loops.ts`. Chromium encodes what
- * loop-scenes.ts draws as VP8; another Chromium may write other bytes.
+ * Draws the loops of apps/media/loops: `node test/media/make-loops.ts`. Chromium encodes the frames of
+ * loop-scenes.ts as VP8; another Chromium may write other bytes.
  */
 import { mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
@@ -11,7 +11,7 @@ import { FRAME_RATE, LOOPS, sceneOf, SECONDS, SIZE } from "./loop-scenes.ts"
 const FOLDER = fileURLToPath(new URL("../../apps/media/loops", import.meta.url))
 const BITS_PER_SECOND = 230_000
 const MAX_BYTES = 400_000
-/** In the page, whose types are not this program's. */
+/** Runs in the page, whose types this program does not have. */
 const ENCODE = `async ({ frames, width, height, frameRate, bitrate }) => {
   const chunks = []
   const failed = []
@@ -67,7 +67,7 @@ const ivfOf = (frames: ReadonlyArray<Buffer>): Buffer => {
 
 const browser = await openPackedBrowser()
 const page = await browser.newPage()
-// Encoders are for secure contexts alone, and this machine's own host is one.
+// Encoders need a secure context, and localhost is one.
 await page.route("http://localhost/", (route) =>
   route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
 )

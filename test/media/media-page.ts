@@ -1,5 +1,5 @@
 /**
- * A page of another host that publishes and watches by a few lines of its own, or by clients that others wrote:
+ * A page of another host that publishes and watches with a few lines of its own, or with third-party clients:
  * whip-whep and @eyevinn/webrtc-player.
  */
 import { readFile } from "node:fs/promises"
@@ -29,7 +29,7 @@ export interface OpenedConnection {
 export interface MediaPageOptions {
   readonly url: string
   readonly token: string
-  /** Nothing over UDP: what a firewall would leave. */
+  /** No UDP, as behind a firewall. */
   readonly onlyTcp?: boolean
   readonly codec?: "H264" | "VP8"
 }
@@ -170,7 +170,7 @@ export interface MediaPage {
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
   readonly seen: (name: string) => Promise<ReceivedMedia>
-  /** What the code of the first pictures said that were shown; undefined where none had one. */
+  /** The code of the first picture shown with one; undefined if none had one. */
   readonly firstMoment: (name: string) => Promise<LoopMoment | undefined>
 }
 

@@ -1,8 +1,8 @@
-/** What the code in the corner of a picture says, a moving one or a still: which loop, which second. */
+/** Reads the code in the corner of a picture, moving or still: which loop, which second. */
 import type { Locator } from "playwright-core"
 import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 
-/** Undefined where there is no code to read now. */
+/** Undefined if no code can be read at the moment. */
 export const pictureMoment = async (picture: Locator): Promise<LoopMoment | undefined> => {
   const brightness = await picture.evaluate(
     (shown: HTMLVideoElement | HTMLCanvasElement, { size, left, top, count }) => {

@@ -1,6 +1,6 @@
 /**
- * What stands behind a gateway's address for watching: a real engine with the drawn loops, which can go and come
- * back. The page never learns the engine's address.
+ * What is behind a gateway's address for watching: a real engine with the drawn loops, which can stop and start
+ * again. The page never gets the engine's address.
  */
 import type { ScriptedPictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
@@ -11,9 +11,9 @@ const UNAVAILABLE: WatchAnswer = { status: 503 }
 export class PicturesBehindGateway implements ScriptedPictures {
   #engine: MediaWithHooks | null = null
   readonly #resources = new Map<string, string>()
-  /** Of each offer, the status that it was answered with, oldest first. */
+  /** The status of each answer to an offer, oldest first. */
   readonly answered: Array<number> = []
-  /** Ids of the sessions that were ended by their page. */
+  /** Ids of the sessions that their page ended. */
   readonly ended: Array<string> = []
   /** Answers instead of the engine. */
   instead: WatchAnswer | null = null
@@ -29,20 +29,19 @@ export class PicturesBehindGateway implements ScriptedPictures {
     this.#resources.clear()
   }
 
-  /** What was answered is forgotten; sessions are not. */
+  /** Clears the recorded answers and ends; sessions stay. */
   forget(): void {
     this.answered.length = 0
     this.ended.length = 0
     this.instead = null
   }
 
-  /** How many viewers the engine has. */
   async viewers(): Promise<number> {
     const text = await (await fetch(`${this.#engine?.url ?? ""}/metrics`)).text()
     return Number(/^\S*viewers\S* (\d+)$/mu.exec(text)?.[1])
   }
 
-  /** No packet goes to those who watch any more, and nobody tells them. */
+  /** Stops all packets to the viewers without a notice. */
   async cut(): Promise<void> {
     for (const { token, id } of this.#engine?.hooks.asked ?? []) {
       if (token !== TOKEN) continue

@@ -1,6 +1,6 @@
 /**
- * The stream box's moving picture: the built site in a real browser before a gateway that follows a script, with
- * a real engine behind it.
+ * The player's moving picture: the built site in a real browser before a scripted gateway, with a real engine
+ * behind it.
  */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -46,7 +46,7 @@ const stage = (page: Page) => page.locator(".player")
 const picture = (page: Page) => stage(page).locator("video")
 const button = (page: Page, name: string) => stage(page).getByRole("button", { name, exact: true })
 
-/** Since its element began to show them. */
+/** Counted since the element began to show them. */
 const framesOf = (page: Page, of = ".player video"): Promise<number> =>
   page
     .locator(of)
@@ -160,7 +160,7 @@ describe("the moving picture", () => {
     await expect.poll(() => pictures.ended.length, WAIT).toBe(1)
     await plays(page)
     pages.gateway.emitAll([
-      // After an end without a reason of its own one goes on watching free, with its picture.
+      // After an end without a specific reason the visitor watches free again, with the picture.
       { _tag: "Kicked", performerId, reason: "kicked" },
       { _tag: "RoomLeft", performerId, reason: "kicked" },
     ])
@@ -189,7 +189,7 @@ describe("the moving picture", () => {
     expect(await cornerSound()).toBe(false)
     await page.locator(".mini-player").getByRole("button", { name: "Geluid uit" }).click()
     await expect.poll(cornerSound).toBe(true)
-    // Another page of the site, and the profile again.
+    // Opens another page of the site, then the profile again.
     await page.getByRole("link", { name: "Privacyverklaring" }).first().click()
     await page.getByRole("heading", { level: 1 }).waitFor()
     await seesMore(page, 3, corner)
@@ -198,7 +198,7 @@ describe("the moving picture", () => {
     await page.locator(".mini-player").waitFor({ state: "detached" })
     expect(pictures.answered).toEqual([201])
     expect(pictures.ended).toEqual([])
-    // The page of the test before may be leaving still.
+    // The previous test's page may still be closing.
     await expect.poll(() => pictures.viewers(), WAIT).toBe(1)
     await pages.expectSound(page)
   })
@@ -234,7 +234,7 @@ describe("the moving picture", () => {
     const measured = () => pages.gateway.facts.find(({ _tag }) => _tag === "PictureMeasured")
     await expect.poll(measured, WAIT).toMatchObject({ width: 480, height: 360 })
     const { framesPerSecond, kilobitsPerSecond } = measured() as PictureMeasured
-    // A slow machine shows fewer.
+    // A slow machine shows fewer frames, so the test requires only more than zero.
     expect(framesPerSecond).toBeGreaterThan(0)
     expect(kilobitsPerSecond).toBeGreaterThan(0)
   })
@@ -311,7 +311,7 @@ describe("the moving picture", () => {
     pictures.instead = null
     pages.gateway.emit(AVAILABLE)
     await plays(page)
-    // With the join, and once it was told that there is one.
+    // The requests come with the join and after the notice that there is a picture.
     expect(pictures.answered).toEqual([404, 404, 201])
   })
 
@@ -324,7 +324,7 @@ describe("the moving picture", () => {
       performerId,
       failure: "notPlayable",
     })
-    // What the log says of it does not stand there twice.
+    // The log's copy of the failure does not show the message a second time.
     pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "notPlayable" })
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
     await stage(page).getByText("Het geluid is niet beschikbaar.").waitFor()
@@ -334,7 +334,7 @@ describe("the moving picture", () => {
         .count(),
     ).toBe(1)
     await pages.expectSound(page, [/406/u])
-    // Nor where there is nothing to play any more.
+    // The message disappears when nothing is left to play.
     pages.gateway.emitAll([{ _tag: "RoomModeSwitched", performerId, mode: "vip" }, DENIED])
     await stage(page).and(page.locator("[data-curtain=true]")).waitFor()
     await stage(page)
@@ -356,7 +356,7 @@ describe("the moving picture", () => {
     expect(await pages.gateway.command("ReportPlayerFailure")).toMatchObject({
       failure: "noConnection",
     })
-    // How often, and how long after one another, video-connection-state.test.ts says.
+    // The number and the intervals of the retries are tested in video-connection-state.test.ts.
     expect(pictures.answered.length).toBeGreaterThan(1)
     expect(pictures.answered.length).toBeLessThanOrEqual(6)
     await pages.expectSound(page, [/503/u])
@@ -401,7 +401,7 @@ describe("the moving picture", () => {
       Object.defineProperty(video, "ended", { value: true })
       video.dispatchEvent(new globalThis.Event("pause"))
     })
-    // Frames that stay away are noticed: another session is opened.
+    // Missing frames are detected: another session is opened.
     await expect
       .poll(
         () =>
@@ -464,7 +464,7 @@ describe("the player's keys", () => {
     const list = page.getByRole("dialog", { name: "Sneltoetsen" })
     await list.getByText("Geluid aan of uit").waitFor()
     await pages.expectSound(page)
-    // While it is open they are not the player's.
+    // While the window is open the keys do not control the player.
     await page.keyboard.press("m")
     await page.keyboard.press("t")
     await page.keyboard.press("Escape")
@@ -489,7 +489,7 @@ describe("the player's keys", () => {
     await list.waitFor({ state: "detached" })
     await page.keyboard.press("t")
     await button(page, "Theaterstand").click()
-    // The press alone counted: both would have undone each other.
+    // Only the click counted: a click and a key together would undo each other.
     await page.waitForFunction(() => document.documentElement.dataset["theatre"] === "on")
     expect(pages.gateway.facts.some(({ _tag }) => _tag === "Unmuted")).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** As a browser that waits for a gesture: nothing plays before the first press. */
+/** Simulates a browser that requires a gesture: nothing plays before the first press. */
 export const REFUSE_AUTOPLAY = `
   let isPressed = false
   addEventListener("pointerdown", () => { isPressed = true }, { capture: true })

@@ -1,6 +1,6 @@
 /**
- * Whose token opens nothing sees no frame: the chat service's own hook before the engine that sends, over real sockets,
- * with a client that does whatever it likes.
+ * A viewer whose token is invalid sees no frame: the chat service's own hook and the sending engine, over real
+ * sockets, with a client that may do anything.
  */
 import { Effect, Logger, Redacted } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -49,7 +49,6 @@ const post = (path: string, side: "whep" | "whip", token: string, offer: string)
     body: offer,
   })
 
-/** A performer whose picture is published. */
 const published = async () => {
   const { performerId } = await rooms.performer()
   const path = `live/${performerId}`
@@ -65,13 +64,13 @@ const published = async () => {
   await expect.poll(async () => (await tokenOf(await enter())).length, WAIT).toBeGreaterThan(20)
   return { performerId, path, enter }
 }
-/** Empty where there is none to be had. */
+/** Empty if the service gives none. */
 const tokenOf = async (auth: unknown): Promise<string> => {
   const { token } = (await rooms.call("POST", "/chat/watch", { body: { auth } })).body
   return typeof token === "string" ? token : ""
 }
 
-/** Sees frames by this token. */
+/** Opens a session with this token and sees frames. */
 const seeing = async (path: string, token: string) => {
   const viewer = await fakeViewer()
   const response = await post(path, "whep", token, viewer.offer)
@@ -85,7 +84,7 @@ const seeing = async (path: string, token: string) => {
   return { viewer, goesOn }
 }
 
-/** Refused, with nothing that a connection could be made of. */
+/** Refused, without anything in the answer that could be used to connect. */
 const isRefused = async (path: string, token: string) => {
   const viewer = await fakeViewer()
   const response = await post(path, "whep", token, viewer.offer)
@@ -131,7 +130,7 @@ describe("a token", () => {
     await isRefused(`camback/${one.performerId}`, token)
     expect(await viewers()).toBe(before)
     const { goesOn } = await seeing(one.path, token)
-    // It has opened its one connection.
+    // The token has opened its one connection.
     await isRefused(one.path, token)
     await goesOn()
     expect(await viewers()).toBe(before + 1)
@@ -155,7 +154,7 @@ describe("a token", () => {
     await rooms.leave(auth)
     await isRefused(path, kept)
     await isRefused(path, used)
-    // Frames come every 20 ms: a second of them, by what the one who stays sees.
+    // Frames come every 20 ms: one second, measured by the viewer who stays.
     await staying.goesOn()
     const seen = leaving.viewer.seen.length
     await staying.goesOn()

@@ -1,4 +1,6 @@
-/** Brands through a whole gateway: partner hosts over real HTTP, the table live behind every page. */
+/**
+ * Brands through a whole gateway: partner hosts over real HTTP, and every page uses the current table of brands.
+ */
 import { request as httpRequest } from "node:http"
 import { afterEach, describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
@@ -188,7 +190,7 @@ describe("a partner's brand", () => {
       await brandAt(gateway, PARTNER_HOST),
       await brandAt(gateway, "localhost"),
     ]
-    // Its front page speaks of itself, in the house's words.
+    // The brand's front page uses the house's texts with the brand's own name.
     const seoText = Object.fromEntries(
       Object.entries(house.seoText ?? {}).map(([locale, text]) => [
         locale,

@@ -1,6 +1,6 @@
 /**
- * What pages are made of: the answers that a page carries in its HTML, and what a performer service that
- * has nobody, or says nothing, makes of a page. Through a whole gateway; told by the renderer's input.
+ * The data of pages: the answers that a page carries in its HTML, and pages when the performer service has no
+ * performers or does not answer. Through a whole gateway; checked on the renderer's input.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Schema } from "effect"
@@ -31,7 +31,7 @@ beforeEach(async () => {
   upstream.performerService = service
   gateway = await startGateway({
     upstream: upstream.url,
-    // Longer than any test: whoever waits for a silent service fails.
+    // Longer than any test: a page that waits for a silent service fails.
     environment: { PERFORMER_SERVICE_TIMEOUT_MS: "120000" },
   })
 })
@@ -54,7 +54,7 @@ describe("a page's answers", () => {
     expect(status).toBe(200)
     expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH, grid(null)])
     for (const [path, body] of Object.entries(pageAnswers)) {
-      // Of whatever moment each of them is.
+      // Only the time of the answer differs.
       const asked = (await answered(path)) as object
       expect(body).toEqual("at" in asked ? { ...asked, at: expect.any(Number) } : asked)
     }
@@ -108,7 +108,7 @@ describe("a page's answers", () => {
     const { status, pageAnswers } = await page("/")
     expect(status).toBe(200)
     expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH])
-    // The catalogue's, for nobody has said any.
+    // The catalogue's own names, because no service has sent any.
     const { categories } = Schema.decodeUnknownSync(CategoriesList)(pageAnswers[CATEGORIES_PATH])
     expect(categories.map(({ slug, meta }) => [slug, meta.nl.name, meta.en.name])).toEqual([
       ["toy-shows", "Toy shows", "Toy shows"],
@@ -131,7 +131,7 @@ describe("a page's answers", () => {
       return { response, body: (await response.json()) as RendererInput["page"] }
     }
     try {
-      // Two questions each; an address of the same network counts with it.
+      // Two queries each; addresses of one network share the limit.
       for (const host of ["1", "2"]) {
         const { body } = await from(`2001:db8:0:1::${host}`, "/")
         expect(Object.keys(body.pageAnswers)).toEqual([CATEGORIES_PATH, grid(null)])
@@ -144,12 +144,12 @@ describe("a page's answers", () => {
         expect(body.events.length).toBeGreaterThan(0)
       }
       expect(upstream.calls).toEqual([])
-      // Its browser is told to wait; elsewhere nobody notices.
+      // The browser gets a 429 with the time to wait; other networks are not affected.
       const asked = await from("2001:db8:0:1::4", grid(null))
       expect(asked.response.status).toBe(429)
       expect(Number(asked.response.headers.get("retry-after"))).toBeGreaterThan(0)
       expect(Object.keys((await from("192.0.2.1", "/")).body.pageAnswers)).toHaveLength(2)
-      // Said once, however many pages came, and without whose address it is.
+      // Logged once, however many pages were requested, and without the address.
       expect(logged.filter((line) => line.includes("without answers"))).toHaveLength(1)
       expect(logged.join("")).not.toContain("2001:db8")
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Pages as a crawler, curl and a browser get them: status, Location, language, headers, through a whole
- * gateway. What is in the page is told by its input: the site's bundle has tests of its own.
+ * Pages as a crawler, curl and a browser get them: status, Location, language, headers, through a whole gateway.
+ * The content is checked on the renderer's input: the site's bundle has tests of its own.
  */
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-/** What the renderer was given last. */
+/** The renderer's last input. */
 let given: RendererInput
 let failing = false
 
@@ -38,7 +38,7 @@ interface Answer {
   readonly body: string
 }
 
-/** The path goes out as it is written; `fetch` would tidy it, and sets Host itself. */
+/** The path is sent as written; `fetch` would normalise it, and it sets Host itself. */
 const ask = (
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -250,7 +250,7 @@ describe("a page's request", () => {
       expect(headers["referrer-policy"]).toBe("no-referrer")
       expect(body + JSON.stringify(headers)).not.toContain("canary")
     }
-    // Whatever a page is made of may be asked for anew: an answer is fresh for some seconds only.
+    // A page's own data may be requested again: an answer is fresh for some seconds only.
     const ofPages = ["GET /user/find", "GET /featured/categories"]
     expect(upstream.calls.slice(before).filter((call) => !ofPages.includes(call))).toEqual([])
     expect((await ask("/")).headers["referrer-policy"]).toBe("same-origin")
@@ -273,7 +273,7 @@ describe("a page's request", () => {
     for (const action of ["validate", "login", "resetpassword"]) {
       expect(await link(own, { Cookie: cookie }, action)).toBe("goesOn")
     }
-    // From wherever the link was followed.
+    // From any site on which the link was clicked.
     expect(
       await link(own, {
         Cookie: cookie,
@@ -282,7 +282,8 @@ describe("a page's request", () => {
       }),
     ).toBe("goesOn")
 
-    // Nobody, somebody else's, nobody's, and what is loaded before anybody asked for it.
+    // Without a session, with a forged one, with a link of another member or of none, and on a prefetch or
+    // prerender.
     expect(await link(own)).toBe("asks")
     expect(await link(own, { Cookie: "auth=forged" })).toBe("asks")
     for (const other of [{ id: "somebody-else" }, {}, { id: null }, { id: "" }, { id: ["a"] }]) {
@@ -425,7 +426,7 @@ describe("documents about the site", () => {
     expect(await at()).toMatchObject({ status: 302, headers: { location: "/settings" } })
     const english = await at({ "Accept-Language": "en" })
     expect(english).toMatchObject({ status: 302, headers: { location: "/en/settings" } })
-    // A guest logs in first, and goes on to it.
+    // A guest logs in first, and then goes to the page.
     const guest = await ask("/settings")
     expect(guest).toMatchObject({ status: 302, headers: { location: "/?next=settings" } })
   })

@@ -1,6 +1,6 @@
 /**
- * Too many pages, too late an event loop, too slow readers, too many connections: what visitors are told,
- * what goes on all the same, and that it ends by itself. Through a whole gateway and its sockets.
+ * Too many pages, a delayed event loop, slow readers, too many connections: the answers to visitors, what still
+ * works, and that the overload ends by itself. Through a whole gateway and its sockets.
  */
 import { type IncomingMessage, request } from "node:http"
 import { connect, type Socket } from "node:net"
@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => upstream.close())
 
 let visitors = 0
-/** Whoever does not say where they come from comes from an address of their own. */
+/** A request without a given address gets a new one. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => {
   visitors += 1
   return fetch(new URL(path, gateway.url), {
@@ -38,7 +38,7 @@ const metric = async (name: string) => {
   return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? 0)
 }
 
-/** Asks again until it is so. */
+/** Retries until the condition holds. */
 const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds()));
 }
@@ -54,7 +54,7 @@ const openSocket = async () => {
 
 describe("a gateway that everybody comes to at once", () => {
   let delay = 0
-  /** Pages are made while it is settled. */
+  /** Pages are rendered only once this promise is settled. */
   let making = Promise.resolve()
   beforeAll(async () => {
     gateway = await startGateway({
@@ -79,7 +79,7 @@ describe("a gateway that everybody comes to at once", () => {
   })
 
   it("answers on connections beyond the bound health and metrics alone", async () => {
-    // Nobody else's are left, and then these alone.
+    // First all others have closed, then only these are open.
     const open = (count: number) =>
       until(async () => (await metric("foldcast_open_sockets")) === count)
     await open(1)
@@ -167,7 +167,7 @@ describe("a gateway that everybody comes to at once", () => {
 })
 
 describe("one address", () => {
-  /** More than a network holds of what nobody reads. */
+  /** More than the network buffers for a reader that does not read. */
   const SIZE = 32 * 1_048_576
   beforeAll(async () => {
     gateway = await startGateway({
@@ -182,7 +182,7 @@ describe("one address", () => {
   })
 
   it("loses the connection on which it does not read its page", async () => {
-    // Null where even its making took longer.
+    // Null if even its rendering took longer.
     const response = await new Promise<IncomingMessage | null>((resolve) => {
       request(`${gateway.url}/`, { agent: false }, resolve)
         .on("error", () => resolve(null))

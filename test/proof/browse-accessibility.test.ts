@@ -1,6 +1,6 @@
 /**
- * What performers are found and looked at in, without barriers, state by state, in pairs of language, theme
- * and width. `npm test` looks for barriers at each state of the walk (test/visual/snapshots.e2e.test.ts).
+ * Checks the pages for browsing performers for accessibility barriers, state by state, in pairs of language, theme
+ * and width. `npm test` checks each state of the walk (test/visual/snapshots.e2e.test.ts).
  */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"

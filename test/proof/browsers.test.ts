@@ -1,6 +1,6 @@
 /**
- * Every journey of test/e2e in Firefox, by a run of their own. Those that cannot go there are named with their reasons
- * (firefox-journeys.ts), and fail here as soon as they can. ADR 0053.
+ * Every journey of test/e2e in Firefox, in a run of its own. Those that cannot pass there are listed with their
+ * reasons (firefox-journeys.ts), and fail here as soon as they pass. ADR 0053.
  */
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"

@@ -1,6 +1,6 @@
 /**
- * The journeys that cannot go through Firefox, each by its file and its title, with whose fault it is: of what
- * drives the browser, or of the browser. A fault of the site has no place here: it is mended.
+ * The journeys that cannot pass in Firefox, each by its file and its title, with the cause: the browser's driver or
+ * the browser. A fault of the site does not belong here: it is repaired.
  */
 export interface Obstacle {
   readonly whose: "harness" | "Firefox"

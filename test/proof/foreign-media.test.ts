@@ -1,6 +1,6 @@
 /**
- * A WebRTC stack that is no browser's publishes and watches: GStreamer's webrtcbin, over libnice, as Debian has it.
- * Where it is not installed these are skipped: `apt-get install gstreamer1.0-{tools,nice,libav} python3-gi
+ * A WebRTC stack that is not a browser's publishes and watches: GStreamer's webrtcbin, over libnice, as Debian has
+ * it. If it is not installed these are skipped: `apt-get install gstreamer1.0-{tools,nice,libav} python3-gi
  * gstreamer1.0-plugins-{base,good,bad,ugly} gir1.2-gst-plugins-bad-1.0`.
  */
 import { spawnSync } from "node:child_process"

@@ -1,7 +1,7 @@
 /**
- * Runs in a mount namespace of its own (`unshare -rm`), on a disk of 24 MiB at the folder that its first
- * argument names: a gateway that is ended, and started again while nothing at all is free. Prints what was
- * seen as one line of JSON.
+ * Runs in a mount namespace of its own (`unshare -rm`), on a disk of 24 MiB at the folder in its first argument: a
+ * gateway that is stopped, and started again with no free space at all. Prints its observations as one line of
+ * JSON.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -25,7 +25,7 @@ const start = async () => {
         PORT: "0",
         DATA_DIR: dataDir,
         MIN_FREE_BYTES: "6000000",
-        // Nobody listens there.
+        // No service listens there.
         MEMBER_API_URL: "http://127.0.0.1:9",
       },
     },

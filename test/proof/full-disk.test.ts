@@ -1,7 +1,7 @@
 /**
- * A gateway that is started on a disk without a free byte: it gives up its ballast, shows pages, says on
- * streams why nothing is kept, and lays its ballast again once there is room. On a small disk of its own,
- * which needs Linux and leave to mount in a namespace (`unshare -rm`).
+ * A gateway that starts on a disk without a free byte: it releases its reserved space, serves pages, says on
+ * streams why nothing is stored, and reserves the space again once there is room. On a small disk of its own, which
+ * needs Linux and permission to mount in a namespace (`unshare -rm`).
  */
 import { execFile, spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

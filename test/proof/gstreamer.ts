@@ -1,10 +1,10 @@
-/** One peer of GStreamer as a process of its own (gstreamer-webrtc.py). */
+/** One GStreamer peer as a process of its own (gstreamer-webrtc.py). */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { createInterface } from "node:readline"
 
-/** Debian's own, which has its bindings. */
+/** Debian's own Python, which has the bindings. */
 export const PYTHON = "/usr/bin/python3"
 const SCRIPT = fileURLToPath(new URL("gstreamer-webrtc.py", import.meta.url))
 const WITHIN_MS = 20_000
@@ -17,7 +17,7 @@ export interface ForeignSession {
   readonly line: "tcp" | "udp"
 }
 
-/** What it said, a thing each time. */
+/** One message of the process. */
 export interface ForeignTold {
   readonly offer?: string
   readonly status?: number
@@ -30,7 +30,7 @@ export interface ForeignTold {
 
 export interface ForeignPeer {
   readonly told: ReadonlyArray<ForeignTold>
-  /** The first thing that fits, now or as soon as it is said. */
+  /** The first message that fits; waits for it if necessary. */
   readonly until: (fits: (told: ForeignTold) => boolean) => Promise<ForeignTold>
   /** Decoded so far. */
   readonly frames: () => number

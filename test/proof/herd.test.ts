@@ -1,6 +1,6 @@
 /**
- * Two thousand browsers lose their line in the same moment and come back when it is good again, with the
- * site's own client: all follow their visits within ten seconds, and none is lost a second time.
+ * Two thousand browsers lose their connection at the same moment and reconnect when the line is good again, with
+ * the site's own client: all follow their visits within ten seconds, and none disconnects a second time.
  */
 import { performance } from "node:perf_hooks"
 import { setTimeout as after } from "node:timers/promises"
@@ -13,7 +13,7 @@ import { faultProxy } from "../support/fault-proxy.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const BROWSERS = 2_000
-/** Browsers that come at a time before it begins. */
+/** Browsers that connect in parallel before the test begins. */
 const AT_ONCE = 100
 const AWAY_MS = 5_000
 const WITHIN_MS = 10_000
@@ -32,7 +32,7 @@ it("a herd of two thousand is back within ten seconds, and does not collapse aga
 
   const browser = (no: number) => {
     let positions = 0
-    /** When it last came to follow its visit; null while it does not. */
+    /** When it last began to follow its visit; null while it does not. */
     let since: number | null = null
     let visits = 0
     const connection = createConnection({

@@ -1,7 +1,7 @@
 /**
- * A log of 1,000,000 visits: what support, readiness, restoring and retention ask for is answered by an
- * index, so that the log's only thread is not held up. That every statement goes by one is held by
- * gateway/log/sqlite/query-plans.test.ts; here is what it costs.
+ * A log of 1,000,000 visits: the queries of support, readiness, restoring and retention use an index, so that they
+ * do not block the log's only thread. gateway/log/sqlite/query-plans.test.ts checks that every statement uses one;
+ * this test measures the cost.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,14 +16,14 @@ import { minuteOf, spanOf } from "@foldcast/gateway/log/visit-life"
 const VISITS = 1_000_000
 const TERM_MS = 90 * 86_400_000
 const NOW = START + TERM_MS
-/** Of processor time; a walk through all takes some hundred. */
+/** Of processor time; a scan of all visits takes some hundred. */
 const MAX_MS = 40
 
 const directory = mkdtempSync(join(tmpdir(), "million-visits-"))
 const file = join(directory, "visits.db")
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Every visit a while after the one before; most short, one in fifty of a day. */
+/** Visits at regular intervals; most are short, one in fifty lasts a day. */
 const fill = () => {
   const db = new DatabaseSync(file)
   db.exec("PRAGMA synchronous = OFF; BEGIN")

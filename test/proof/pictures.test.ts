@@ -1,6 +1,6 @@
 /**
- * Every state of a room and of the player in both variants, of which `npm test` looks at one each. They are of the
- * browser's program, so that nothing here knows their types.
+ * Every state of a room and of the player in both variants; `npm test` checks one variant of each. They belong to
+ * the browser's TypeScript program, so their types are not available here.
  */
 for (const name of ["player", "room"]) {
   const file = new URL(`../visual/${name}-states.screen.test.ts`, import.meta.url)

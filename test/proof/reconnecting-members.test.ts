@@ -1,7 +1,7 @@
 /**
- * Ten thousand members come back at once, after a deploy or a lost network: what each costs does not grow
- * with their number, and the event loop goes on between them. The upstream answers at once; the log is
- * SQLite. A walk through all members for each of them would block the loop for twelve seconds.
+ * Ten thousand members reconnect at once, after a deploy or a network failure: the cost per member does not grow
+ * with their number, and the event loop runs between them. The upstream answers at once; the log is SQLite. A scan
+ * of all members for each of them would block the loop for twelve seconds.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -45,12 +45,12 @@ const TRAITS = {
   tracking: {},
 } as const
 
-/** Sockets of which the network tells in one turn. */
+/** Sockets whose connection the network reports in one turn. */
 const ARRIVE_A_TURN = 50
 
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
-/** Every member's socket is there a turn later, and every question is answered a turn later. */
+/** Every member's socket connects one turn later, and every query is answered one turn later. */
 const upstream = Layer.mergeAll(
   Layer.effect(
     MemberSockets,

@@ -1,7 +1,7 @@
 /**
  * Two hundred visits of forty members over real sockets, with the site's own client, while credits change all the
- * time and ten thousand connections are cut at moments that a seed draws: nothing is lost, told twice or out of
- * order (docs/reliability.md, P1).
+ * time and ten thousand connections are cut at moments drawn from a seed: no event is lost, delivered twice or out
+ * of order (docs/reliability.md, P1).
  */
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
@@ -19,7 +19,7 @@ import { WebSocketReader } from "../support/stream-reader.ts"
 const MEMBERS = 40
 const TABS = 5
 const RECONNECTS = 10_000
-/** Connections cut in one go, and how long it is to the next. */
+/** Connections cut at a time, and milliseconds until the next cut. */
 const [AT_ONCE, EVERY_MS] = [10, 20]
 const MANY = "100000000/1m"
 
@@ -129,8 +129,8 @@ it("two hundred visits lose nothing over ten thousand reconnects", async () => {
       expect(visits()).toBe(1)
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1))
       expect(new Set(log.map(({ id }) => id)).size).toBe(log.length)
-      // What the service pushed, each once and in its order. Whoever comes back asks too, and may hear more than
-      // what is still on its way.
+      // The service's pushed balances, each once and in order. A reconnecting gateway also queries the balance, and
+      // may get a newer one than those still in transit.
       const pushed = balances(log.filter(({ src }) => src.from === "member-socket"))
       const [least = 0] = pushed
       expect(pushed).toEqual(Array.from({ length: told - least + 1 }, (_, n) => least + n))

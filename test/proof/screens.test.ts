@@ -1,6 +1,6 @@
 /**
- * Every width, theme and language of the states that each run looks at in some: the browser tests of the
- * site with all their variants. They are of the browser's program, so that nothing here knows their types.
+ * Every width, theme and language of the states that a normal run checks in some: the browser tests of the site
+ * with all their variants. They belong to the browser's TypeScript program, so their types are not available here.
  */
 const SCREENS = [
   "filters/filter",

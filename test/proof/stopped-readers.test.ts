@@ -1,7 +1,7 @@
 /**
- * A thousand readers who stop reading while fifty events a second are told to a twentieth of them each: what
- * waits for them costs a bounded amount of memory, each is told 4008, and who reads goes on being told. How
- * long what is told takes to those who read is printed, before there are stopped ones and beside them.
+ * A thousand readers stop reading while fifty events a second each go to a twentieth of them. Their queues use a
+ * bounded amount of memory, each gets close code 4008, and the others still receive events. The delay for the
+ * others is printed, before and while some have stopped.
  */
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
@@ -55,7 +55,7 @@ it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", asy
 
   let told = 0
   const toldAt = new Map<number, number>()
-  /** Milliseconds from the upstream's word to the reader, for each event since it was emptied. */
+  /** Milliseconds from the upstream's event to the reader, for each event since the list was emptied. */
   const took: Array<number> = []
   const listen = async ({ reading }: Member) => {
     for (let heard = reading.frames.length; reading.closed === null; heard += 1) {
@@ -99,7 +99,7 @@ it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", asy
       const text = await (await fetch(new URL("/metrics", gateway.url))).text()
       return Number(/^foldcast_connections\{transport="websocket"\} (\d+)/mu.exec(text)?.[1])
     }
-    // Who reads answers pings; who does not is given up after a ping and the patience for its pong.
+    // A reading client answers pings; a stopped one is closed after a ping and the pong timeout.
     while ((await open()) > MEMBERS) {
       await tell(members)
       most = Math.max(most, (await gateway.memory()).rss - before.rss)

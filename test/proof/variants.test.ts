@@ -1,4 +1,4 @@
-/** Every variant of language, theme and width of what `npm test` tries in one of them. */
+/** Every variant of language, theme and width of the tests that `npm test` runs in one of them. */
 import "../e2e/browse.test.ts"
 import "../e2e/browse-keyboard.test.ts"
 import "../e2e/browse-visits.test.ts"
@@ -9,6 +9,6 @@ import "../e2e/little-room.test.ts"
 import "../e2e/pages.test.ts"
 import "../e2e/reflow.test.ts"
 
-// Of the browser's program: nothing here knows its types.
+// Belongs to the browser's TypeScript program: its types are not available here.
 const { pathname } = new URL("../e2e/older-browser.test.ts", import.meta.url)
 await import(/* @vite-ignore */ pathname)

@@ -1,4 +1,4 @@
-/** People who come to a site in the tests of one suite; when those are over they leave. */
+/** People who arrive at a site in the tests of one suite; they leave after the suite. */
 import { afterAll } from "vitest"
 import type { Person } from "./person.ts"
 

@@ -1,7 +1,7 @@
 /**
- * Connections that are reset in the middle of something, at every server that listens: an error that is one
- * connection's own is nobody else's. What nobody caught is told by each process (settings/uncaught-errors.ts), so
- * its silence is what is asserted.
+ * Connections that are reset in the middle of something, at every server that listens: an error of one connection
+ * affects no other. Each process logs uncaught errors (settings/uncaught-errors.ts), so the test asserts that it
+ * logs none.
  */
 import { beforeAll, describe, expect, it } from "vitest"
 import { sharedWorld } from "../support/shared-world.ts"
@@ -34,7 +34,7 @@ const frame = (text: string): Buffer => {
 
 const SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
 
-/** What is written before the connection breaks. */
+/** The bytes written before the connection breaks. */
 const HTTP: Readonly<Record<string, ReadonlyArray<string | Uint8Array>>> = {
   nothing: [],
   "half a header": ["GET / HTTP/1.1\r\nHost: local"],
@@ -91,7 +91,7 @@ const MAIL: Readonly<Record<string, ReadonlyArray<string>>> = {
 const OF_EACH = 2
 
 const breakAll = async (port: number, written: typeof HTTP) => {
-  // A kind after the other: a server that takes only so many at once answers each of them.
+  // One kind after another, so that a server with a connection limit answers all of them.
   for (const pieces of Object.values(written)) {
     await Promise.all(
       BREAKS.flatMap((when) =>

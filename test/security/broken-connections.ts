@@ -1,16 +1,19 @@
 /**
- * Connections that break where nobody expects it: something is written, and then the connection is reset, at once, a
+ * Connections that break at unexpected moments: bytes are written, and then the connection is reset, at once, a
  * moment later, or after the other side has answered.
  */
 import { connect, type Socket } from "node:net"
 
-/** When it breaks: at once, in the next turn, a while later, or when the other side has said something. */
+/**
+ * When it breaks: at once, in the next turn of the event loop, after a delay, or when the other side has sent
+ * something.
+ */
 export const BREAKS = ["at once", "next turn", "later", "answered"] as const
 export type Break = (typeof BREAKS)[number]
 
 /** Long enough that a server is in the middle of something, short enough for hundreds of them. */
 const LATER_MS = 40
-/** Whoever says nothing is not waited for. */
+/** Time limit for a server that sends nothing. */
 const SILENT_MS = 400
 
 const whenToBreak = (socket: Socket, when: Break): Promise<void> => {
@@ -32,7 +35,7 @@ const whenToBreak = (socket: Socket, when: Break): Promise<void> => {
   }
 }
 
-/** Writes `pieces`, each once the one before has left, and resets the connection. */
+/** Writes `pieces` one after another, and resets the connection. */
 export const breakAfter = async (
   port: number,
   pieces: ReadonlyArray<string | Uint8Array>,

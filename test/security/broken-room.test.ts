@@ -1,6 +1,6 @@
 /**
- * A room that breaks, whatever breaks it, breaks for who is in it: the other rooms go on, their paid time is metered
- * and ends, and the process goes on too. The backend is this process's own, with real sockets.
+ * A room that breaks for any reason breaks only for its own viewers: other rooms go on, their paid time is metered
+ * and ends, and the process goes on too. The backend runs in this process, with real sockets.
  */
 import { Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -25,7 +25,7 @@ afterEach(() => {
   uncaught.stop()
 })
 
-/** This room breaks where it is asked for this. */
+/** Makes this method throw for one room. */
 const breakRoom = (of: string, method: "tick" | "answered" | "connected") => {
   const whole = ChatRoom.prototype[method] as (...given: Array<unknown>) => unknown
   vi.spyOn(ChatRoom.prototype, method).mockImplementation(function (
@@ -51,7 +51,7 @@ describe("a room that breaks", () => {
     await rooms.watch(lobby, broken.performerId)
     breakRoom(broken.performerId, "tick")
     const session = await rooms.session(await payer(other.performerId))
-    // Nobody answers its keep-alives.
+    // Its keep-alives get no answer.
     await session.until("kick")
     await session.closed
     expect(uncaught.errors).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Upstreams that send what is none of their protocol: it ends the connection it came on, which is opened again, and
- * nothing else. What would end the process is heard here, because it is this one.
+ * Upstreams that send bytes outside their protocol: this ends the connection they came on, which is reopened, and
+ * nothing else. The test catches errors that would end the process, because the gateway runs in this one.
  */
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
@@ -25,7 +25,7 @@ const listening = async (server: Server | ReturnType<typeof createTcpServer>) =>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Packets that the client threw on, and others that it might. */
+/** Packets that made the client throw, and others that might. */
 const PACKETS = [
   "0{bad",
   '0{"sid":1}',
@@ -55,7 +55,7 @@ describe("an upstream that sends what is none of its protocol", () => {
       ws.on("error", () => undefined)
       const packet = PACKETS[connections++]
       if (packet !== undefined) {
-        // Some instead of the greeting, all of them after it.
+        // Some connections get the packet before the greeting, all get it after.
         if (connections % 2 === 0) ws.send(GREETING)
         ws.send(packet)
         ws.send(GREETING)
@@ -131,7 +131,7 @@ describe("an upstream that sends what is none of its protocol", () => {
     for (let round = 0; round < 5 * answers.length; round += 1) {
       await Promise.all(
         paths.map(async (path, index) => {
-          // Whoever asks leaves too, now and then.
+          // Some requests are aborted by their client.
           const signal = (round + index) % 3 === 0 ? AbortSignal.timeout(round) : null
           await fetch(gateway.url + path, { signal })
             .then((response) => response.arrayBuffer())

@@ -1,6 +1,6 @@
 /**
- * What another site can make a member's browser send, with the member's cookies in it: every POST route,
- * the sockets, the methods and types that need no preflight. Nothing happens, whatever it is.
+ * What another site can make a member's browser send, with the member's cookies: every POST route, the sockets, the
+ * methods and types that need no preflight. None of it has an effect.
  */
 import { randomUUID } from "node:crypto"
 import { request as httpRequest } from "node:http"
@@ -26,7 +26,7 @@ describe("another site", () => {
 
   const host = () => new URL(world.urls.site).host
 
-  /** Origins that are not the page's own, some of them nearly. */
+  /** Origins that are not the page's own, some of them similar. */
   const foreignOrigins = (): ReadonlyArray<string | null> => [
     null,
     "null",
@@ -43,7 +43,7 @@ describe("another site", () => {
     "file://",
   ]
 
-  /** What a page of another site can put into a request, and what it leaves out. */
+  /** Headers that another site's page can send or leave out. */
   const hostile = (): ReadonlyArray<Readonly<Record<string, string | null>>> => [
     ...foreignOrigins().map((Origin) => ({ Origin })),
     ...["cross-site", "same-site", "none", ""].map((site) => ({ "Sec-Fetch-Site": site })),
@@ -140,7 +140,7 @@ describe("another site", () => {
     }
   })
 
-  /** The status of an upgrade, and what came with it. */
+  /** The status of an upgrade, and the cookies in its answer. */
   const upgrade = (headers: Readonly<Record<string, string>>, path = "/api/stream") =>
     new Promise<{ readonly status: number; readonly cookies: ReadonlyArray<string> }>(
       (resolve, reject) => {
@@ -188,7 +188,7 @@ describe("another site", () => {
     expect((await member.get("/api/stream", accept)).status).toBe(403)
     const foreign = { ...accept, "Sec-Fetch-Site": "same-origin", Origin: "https://evil.test" }
     expect((await member.get("/api/stream", foreign)).status).toBe(403)
-    // The very same request from the page itself is let in.
+    // The same request from the page itself is accepted.
     const query = `/api/stream?tab=t&visit=${member.visit}`
     expect((await upgrade({ ...own, "Sec-Fetch-Site": "same-origin" }, query)).status).toBe(101)
   })

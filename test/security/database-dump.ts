@@ -1,6 +1,6 @@
 /**
- * Everything that stands in a world's database, a line for each row, read when its backend has ended; and the bytes
- * of files, as whoever copies a disk finds them.
+ * The whole content of a world's database, one line per row, read after its backend has stopped; and the bytes of
+ * files, as in a copy of the disk.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -32,7 +32,7 @@ const everything = Effect.gen(function* () {
   return rows.flat()
 })
 
-/** Ends the backend, reads, and starts it again. */
+/** Stops the backend, reads, and starts it again. */
 export const dumpDatabase = async (world: World): Promise<string> => {
   await world.kill("backend", "SIGTERM")
   const dataDir = join(world.dataDir, "backend")
@@ -46,7 +46,7 @@ export const dumpDatabase = async (world: World): Promise<string> => {
   return rows.join("\n")
 }
 
-/** The files below a directory in which a text stands, by their paths in it. */
+/** Paths of the files below a directory that contain a text. */
 export const filesWith = (directory: string, text: string): ReadonlyArray<string> => {
   const needle = Buffer.from(text)
   return readdirSync(directory, { recursive: true, withFileTypes: true })

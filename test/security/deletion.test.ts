@@ -1,6 +1,6 @@
 /**
- * What is left of somebody who has deleted their account: looked for in everything that the gateway, the
- * backend and the launcher keep, by whoever has the disk.
+ * What remains of a deleted account: searched for in all data that the gateway, the backend and the launcher keep,
+ * as a person with access to the disk would.
  */
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -22,12 +22,12 @@ describe("a deleted account", () => {
     username: name,
   }
   const bystander = newPersonAccount("bystander")
-  /** In what they say in a room, where it stands in the logs of others. */
+  /** A marker in the member's messages in a room, which the logs of other visits contain. */
   const word = "papegaaiduiker"
   let memberId: string
   let visits: ReadonlyArray<string>
 
-  /** Called as its owner is. */
+  /** Named after its owner. */
   const addPasskey = async (person: Person) => {
     const { password } = account
     const asked = await person.post("/api/passkeys/registration", JSON.stringify({ password }))
@@ -141,7 +141,7 @@ describe("a deleted account", () => {
   })
 
   it("leaves the account's books and its id in the database, and nothing else", async () => {
-    // The last word to the address, after which the mail's own row is gone too.
+    // After the final mail, the mail's own row is deleted too.
     const isSent = () =>
       world.log("backend").some((line) => line.includes('"kind":"AccountDeleted"'))
     await expect.poll(isSent).toBe(true)

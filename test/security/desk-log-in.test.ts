@@ -1,4 +1,7 @@
-/** Wrong passwords of the performer's desk: they lock out whoever tries them, and never a browser that belongs there. */
+/**
+ * Wrong passwords at the performer's desk lock out the attacker's address, and never a browser that has logged in
+ * before.
+ */
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
@@ -12,7 +15,7 @@ describe("wrong passwords of the desk", () => {
   })
   afterAll(() => desks.close())
 
-  /** Tries one from this address of the loopback; answers the status. */
+  /** Tries a password from this loopback address; returns the status. */
   const tryFrom = (address: string, password: string, cookie = "") =>
     new Promise<number>((resolve, reject) => {
       const body = new URLSearchParams({ password }).toString()
@@ -49,14 +52,14 @@ describe("wrong passwords of the desk", () => {
     const performer = desks.desk()
     const first = await performer.post("/log-in", { password: PASSWORD })
     expect(first.status).toBe(303)
-    // No script reads it, and no other site sends it.
+    // Scripts cannot read it, and other sites cannot make the browser send it.
     expect(first.headers.getSetCookie().find((set) => set.startsWith("desk-browser="))).toMatch(
       /; Max-Age=7776000; Path=\/desk; HttpOnly; SameSite=Strict$/u,
     )
     await performer.post("/log-out", {})
     const word = performer.cookies.get("desk-browser") ?? ""
     await flood()
-    // A hundred from everywhere: with the right one too, nobody new comes in.
+    // After a hundred wrong passwords from everywhere, no new browser is admitted, even with the right one.
     expect(await tryFrom("127.0.0.99", PASSWORD)).toBe(429)
     const forged = word.replace(/[^.]+$/u, (signature) => signature.split("").toReversed().join(""))
     for (const shown of ["", forged, word.replace(/^.{4}/u, "AAAA"), "desk-browser"]) {
@@ -65,7 +68,7 @@ describe("wrong passwords of the desk", () => {
     expect((await performer.post("/log-in", { password: PASSWORD })).status).toBe(303)
     expect((await performer.see()).status).toBe(200)
 
-    // What she shows is worth ten tries of its own, wherever they come from, and no more.
+    // Her browser's cookie allows ten tries of its own, from any address, and no more.
     const stolen = `desk-browser=${performer.cookies.get("desk-browser")}`
     for (let tried = 0; tried < 10; tried += 1) {
       expect(await tryFrom(`127.0.0.${20 + tried}`, "wrong", stolen)).toBe(403)

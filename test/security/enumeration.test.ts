@@ -1,7 +1,7 @@
 /**
- * Whether somebody is a member, asked by who is not, where accounts are not disclosed
- * (ACCOUNT_DISCLOSURE=generic, the default). It covers the log-in; forgotten passwords tell nothing under either
- * setting, and a registration says under both that an address is taken, so often and no more.
+ * Whether an outsider can find out that somebody is a member, with ACCOUNT_DISCLOSURE=generic, the default. It
+ * covers the log-in. Under both settings, forgotten passwords disclose nothing, and a registration says that an
+ * address is taken, up to a rate limit.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -12,7 +12,7 @@ import { nextLink } from "./mail-links.ts"
 import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
 const SAMPLES = 20
-/** Two accounts that take the same time are told apart in one run of ten thousand. */
+/** Two accounts with equal times differ by this much in one run of ten thousand. */
 const TOLD_APART = 3.9
 
 describe("where accounts are not disclosed", () => {
@@ -28,12 +28,12 @@ describe("where accounts are not disclosed", () => {
     return person
   }
 
-  /** All that a browser hears of a command, without what is new every time. */
+  /** Everything that a browser receives for a command, without the parts that change every time. */
   const heard = async (command: Command) => {
     const person = await guest()
     const before = person.stream.frames.length
     const answer = await person.command(command, "command-of-mine")
-    // Whatever comes of it has come before the answer to the next one.
+    // All events of the command arrive before the answer to the next command.
     await person.ask({ _tag: "VerifyAge" }, "command-after-it")
     const events = person.stream.events.filter(({ cause }) => cause === "command-of-mine")
     expect(events.length).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe("where accounts are not disclosed", () => {
     for (const identity of [nobody.email, deleted.email, "somebody", "no@address@at.all"]) {
       expect(await heard(forgotten(identity)), identity).toEqual(ofMember)
     }
-    // Nobody is asked where nothing was typed: that tells of no account.
+    // An empty field causes no upstream request; this discloses no account.
     const events = ofMember.events.map((event) => ({ ...event, src: { from: "gateway" } }))
     expect(await heard(forgotten(""))).toEqual({ ...ofMember, events })
     await nextLink(new Mails(world, anna.email), "resetpassword")
@@ -106,13 +106,13 @@ describe("where accounts are not disclosed", () => {
       return performance.now() - before
     }
     const [members, nobodies]: readonly [Array<number>, Array<number>] = [[], []]
-    // Side by side and in turn, so that what slows the machine for a while slows both.
+    // Side by side and in turn, so that a slowdown of the machine affects both.
     for (let sample = 0; sample < SAMPLES / 2; sample += 1) {
       members.push(await taken(anna))
       nobodies.push(await taken(nobody), await taken(nobody))
       members.push(await taken(anna))
     }
-    // A password is hashed either way, which is nearly all the time there is.
+    // A password is hashed in both cases, which takes nearly all of the time.
     expect(Math.abs(rankDifference(members, nobodies))).toBeLessThan(TOLD_APART)
   })
 

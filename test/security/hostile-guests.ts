@@ -12,10 +12,10 @@ import {
 } from "@foldcast/media/hostile-viewer.fixture"
 import type { MediaProcess } from "@foldcast/media/media-process.fixture"
 
-/** ICE, both greetings and the flight after them are fewer frames than these; then there are keys. */
+/** ICE, both hello messages and the following flight are fewer frames than this; after them the keys exist. */
 export const HOSTILE_STEPS = 14
 
-/** Types of STUN, DTLS, RTP and RTCP by their first byte, and one of nothing. */
+/** First bytes of STUN, DTLS, RTP and RTCP, and one of no protocol. */
 const FIRST_BYTES = [0, 1, 20, 21, 22, 23, 24, 26, 63, 64, 128, 129, 143, 191, 255] as const
 const CONTROL_TYPES = [200, 201, 202, 205, 206, 207] as const
 
@@ -25,7 +25,7 @@ const uint24 = (value: number): ReadonlyArray<number> => [
   value & 0xff,
 ]
 
-/** A record of DTLS around a piece of a message, each length nearly right. */
+/** A DTLS record with a piece of a message, each length nearly right. */
 const Record = fc
   .record({
     type: fc.constantFrom(20, 21, 22, 22, 22, 22, 23, 24),
@@ -71,7 +71,7 @@ const Noise = fc
   .tuple(fc.constantFrom(...FIRST_BYTES), fc.uint8Array({ maxLength: 1_400 }))
   .map(([first, rest]) => Buffer.from([first, ...rest]))
 
-/** What is made of a frame that its own library has sent. */
+/** Damages a frame that the guest's own library has sent. */
 const Damage = fc.record({
   kind: fc.constant("damage" as const),
   which: fc.nat(),
@@ -137,10 +137,10 @@ const WAIT = { timeout: 30_000, interval: 50 }
 export interface HostileGuest {
   readonly seed: number
   readonly over: Over
-  /** At which of its own frames it begins; from STEPS on, once there are keys. */
+  /** The frame at which it starts; from STEPS on the keys exist. */
   readonly step: number
   readonly words: ReadonlyArray<Word>
-  /** Whether it goes while the engine still reads, or once it was heard out. */
+  /** True: leaves while the engine still reads. False: waits until the engine has read everything. */
   readonly isAbrupt: boolean
 }
 
@@ -153,7 +153,7 @@ export const guests = (over: Over, seed: number, count: number, wordsEach: numbe
     isAbrupt: Math.floor(at / (HOSTILE_STEPS + 1)) % 2 === 0,
   }))
 
-/** Resolves with the number of frames that it sent, once it is gone. */
+/** Resolves with the number of frames that it sent, after it has left. */
 export const runGuest = async (media: MediaProcess, guest: HostileGuest): Promise<number> => {
   const seen: Array<Buffer> = []
   const begun = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ export const runGuest = async (media: MediaProcess, guest: HostileGuest): Promis
   }
   viewer.reset()
   await viewer.close()
-  // Over UDP nothing says that it is gone, and it would keep its place.
+  // UDP has no sign of departure, so the guest would keep its place.
   if (guest.over === "udp") await leave()
   return sent
 }

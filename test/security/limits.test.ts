@@ -1,6 +1,6 @@
 /**
- * How often somebody may try, with the limits as they are when nobody sets them, behind a trusted proxy:
- * the last hop it wrote is the address, whatever a client writes before it.
+ * Rate limits with their defaults, behind a trusted proxy: the address is the last hop, which the proxy wrote,
+ * whatever a client writes before it.
  */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ import { startWorld, type World } from "../support/world.ts"
 import { nextLink } from "./mail-links.ts"
 import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
-/** Posts at once: more would only wait in front of the backend's two hashes. */
+/** Parallel posts: more would only wait for the backend's two password hashes. */
 const AT_ONCE = 20
 
 describe("a limit", () => {
@@ -20,7 +20,7 @@ describe("a limit", () => {
   const people: Array<Person> = []
   let addresses = 0
 
-  /** An address that nobody else has (RFC 5737). */
+  /** An address that no other test uses (RFC 5737). */
   const newAddress = () => {
     addresses += 1
     return `198.51.100.${addresses}`
@@ -37,7 +37,7 @@ describe("a limit", () => {
   }
   const wrong = (email: string): Command => ({ _tag: "LogIn", email, password: "verkeerd1" })
 
-  /** So many, a few at a time; answers how each ended. */
+  /** Sends the commands, a few at a time; returns how each ended. */
   const labels = async (person: Person, commands: ReadonlyArray<Command>) => {
     const ended: Array<unknown> = []
     for (let done = 0; done < commands.length; done += AT_ONCE) {
@@ -72,7 +72,7 @@ describe("a limit", () => {
     }
     const elsewhere = await guest(newAddress())
     expect(await labelOf(elsewhere, wrong(anna.email))).toBe("tooManyAttempts")
-    // Nobody else is locked out: neither at that address, nor with that browser.
+    // Others are not locked out: neither at that address, nor with that browser.
     expect(await labelOf(attacker, { _tag: "LogIn", ...bert })).toBe("LoggedIn")
   })
 
@@ -93,7 +93,7 @@ describe("a limit", () => {
     ]) {
       expect(await labelOf(await guest(hops), logIn), hops).toBe("tooManyAttempts")
     }
-    // Links of no use are counted for themselves.
+    // Invalid links have a limit of their own.
     const link: Command = { _tag: "LogInWithToken", token: "a.b.c" }
     expect(await labelOf(attacker, link)).toBe("linkExpired")
     expect(await labelOf(await guest(newAddress()), logIn)).toBe("LoggedIn")
@@ -118,14 +118,14 @@ describe("a limit", () => {
     const address = newAddress()
     const attacker = await guest(address)
     const probe = (email: string): Command => ({ _tag: "Register", email, password: "welkom123" })
-    // All at once, used and free in turn: whoever comes sixth learns nothing, whichever it is.
+    // In parallel, taken and free addresses in turn: the sixth answer and later ones disclose nothing.
     const told = await Promise.all(
       Array.from({ length: 20 }, () => labelOf(attacker, probe(bert.email))),
     )
     expect(told.filter((label) => label === "emailExists")).toHaveLength(5)
     expect(told.filter((label) => label === "tooManyAttempts")).toHaveLength(15)
     expect(await labelOf(attacker, probe(newPersonAccount().email))).toBe("tooManyAttempts")
-    // A change of address is such an answer too, and so is a registration elsewhere not.
+    // A change of address counts as such an answer too, but a registration from another address does not.
     const account = newPersonAccount()
     const member = await Person.register(from(newAddress()), account)
     people.push(member)
@@ -157,7 +157,7 @@ describe("a limit", () => {
     expect(mail.subject).toBe("Your email address was entered")
     expect(mail.text).toContain("nothing about your account was changed")
     expect(mail.links).toEqual([])
-    // What is asked for now comes after what was written before it: there was no second one.
+    // A new mail comes after all earlier ones, so there was no second one.
     const asker = await guest(newAddress())
     await labelOf(asker, { _tag: "RequestPasswordReset", identity: account.email })
     await nextLink(mails, "resetpassword")

@@ -1,6 +1,6 @@
 /**
- * The tokens of links in mails, in the hands of whoever has them: mail scanners, people who click at once,
- * forgers, and readers of logs, captures and databases.
+ * The tokens of links in mails, in various hands: mail scanners, people who click at the same time, forgers, and
+ * readers of logs, captures and databases.
  */
 import { createHmac } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -21,11 +21,11 @@ const SCANNERS = 10
 
 let world: World
 const people: Array<Person> = []
-/** Every token of this file, for those who look for them at the end. */
+/** Every token of this file, for the search at the end. */
 const tokens = new Set<string>()
 
 beforeAll(async () => {
-  // Forging is limited like guessing; here every forgery is to be looked at.
+  // Forgeries share the limit for guesses; here each of them must be checked.
   const environment = { ...WITH_STATES.environment, RATE_REFUSED_LINKS_PER_ADDRESS: "10000/15m" }
   world = await startWorld({ environment })
 })
@@ -65,7 +65,7 @@ const resetting = (token: string, password = "veranderd1"): Command => ({
   repeatNewPassword: password,
 })
 
-/** As a scanner of mails follows it: without cookies, in several ways, and never with a script. */
+/** Follows a link as a mail scanner does: without cookies, in several ways, and never with script. */
 const scan = async (link: URL) => {
   const address = world.urls.site + link.pathname + link.search
   await Promise.all(
@@ -107,7 +107,7 @@ describe("a link", () => {
     expect(await visitor.whoami()).toBe(null)
   })
 
-  /** What each of many heard who followed one link at once. */
+  /** The outcomes for many visitors who follow one link at the same time. */
   const atOnce = async (command: (nth: number) => Command) => {
     const visitors = await Promise.all(Array.from({ length: AT_ONCE }, guest))
     const ends = await Promise.all(visitors.map((visitor, nth) => visitor.ask(command(nth))))
@@ -144,7 +144,7 @@ describe("a link", () => {
     const again = await guest()
     const old = await again.ask({ _tag: "LogIn", email, password })
     expect(old.event._tag).toBe("LogInRefused")
-    // It does so once.
+    // The link works once.
     expect((await again.ask(resetting(linkToken))).event._tag).toBe("PasswordChangeRefused")
   })
 
@@ -179,7 +179,7 @@ const parts = (token: string) => {
   return { head, payload, signature, content }
 }
 
-/** Tokens that nobody of ours wrote, made from one of ours. */
+/** Forged tokens, made from a real one. */
 const forgeries = (token: string, otherMember: string): ReadonlyArray<string> => {
   const { head, payload, signature, content } = parts(token)
   const signed = (header: object, key: string) => {
@@ -300,7 +300,7 @@ describe("a link's token", () => {
     await refusedEverywhere(await guest(), token)
   })
 
-  /** Last: everything above has left its tracks by now. */
+  /** Last: by now everything above has left its traces. */
   it("stands in no page, log, capture or database, after it was followed in every way", async () => {
     const { link } = await newcomer()
     const visitor = await guest()

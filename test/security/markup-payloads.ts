@@ -1,6 +1,6 @@
 /**
- * Markup in every writing that has run somewhere: `hit()` is what would run, `data-injected` and
- * `<injected-element>` what would stand in the document. Called by markup.test.ts.
+ * Markup in every notation that has run somewhere: `hit()` is the script that would run, `data-injected` and
+ * `<injected-element>` are what would appear in the document.
  */
 export const PAYLOADS = [
   "<img src=x onerror=hit() data-injected>",

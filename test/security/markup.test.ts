@@ -1,7 +1,7 @@
 /**
- * Markup in everything that somebody else may have written and a page shows, in a real browser on the
- * built site: names, brands, labels, addresses, storage. It is text wherever it stands: nothing of it runs,
- * stands in the document or is even stopped by the policy. And what of a link the browser tells others.
+ * Markup in everything that other people may have written and a page shows, in a real browser on the built site:
+ * names, brands, labels, addresses, storage. It stays text everywhere: nothing of it runs, appears in the document
+ * or even triggers the policy. Also: which parts of a link the browser discloses to other sites.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -21,7 +21,7 @@ const rounds = Array.from({ length: Math.ceil(PAYLOADS.length / TOGETHER) }, (_,
   PAYLOADS.slice(round * TOGETHER, (round + 1) * TOGETHER),
 )
 
-/** Runs in every document before anything of the page's. */
+/** Runs in every document before the page's own scripts. */
 const LISTENING = `(() => {
   globalThis.violations = []
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
@@ -80,7 +80,10 @@ describe("what somebody else wrote", () => {
     return page
   }
 
-  /** React has taken the page over. Not told as a text, which the page's policy lets nobody run. */
+  /**
+   * Waits until React has hydrated the page. Passed as a function: the page's policy does not allow script from
+   * text.
+   */
   const hydrated = (page: Page) =>
     page.waitForFunction(() => {
       const { document } = globalThis as unknown as {
@@ -113,7 +116,7 @@ describe("what somebody else wrote", () => {
       const [one = ""] = payloads
       const id = `m-${nth}`
       const account = { email: `x${all}@example.test`, password: "geheim1" }
-      // Known by the address that the gateway makes of what is typed.
+      // Stored under the normalised address that the gateway sends.
       const email = trimmedEmail(account.email)
       upstream.addMember({
         id,
@@ -181,7 +184,7 @@ describe("what somebody else wrote", () => {
         const html = (await answer?.text()) ?? ""
         await hydrated(page)
         await isText(page, path)
-        // The page's data are data: no sign in them can end the element that they stand in.
+        // The page's data cannot break out: no character in them can end their element.
         for (const [, json = ""] of html.matchAll(
           /<script id="[\w-]+" type="application\/json"[^>]*>(.*?)<\/script>/gsu,
         )) {

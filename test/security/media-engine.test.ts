@@ -1,4 +1,4 @@
-/** What a guest who may watch can do to the media engine: it ends nobody's picture but their own. */
+/** What a guest with a watch token can do to the media engine: it can end only the guest's own picture. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { HANDSHAKE, record } from "@foldcast/media/engine/dtls-records.fixture"
 import { type HostileViewer, hostileViewer } from "@foldcast/media/hostile-viewer.fixture"
@@ -11,15 +11,15 @@ const FRAMES = FULL ? 100_000 : 3_000
 const WORDS_EACH = FULL ? 250 : 100
 const LANES = 8
 
-/** One of many pieces of a certificate that never comes whole. */
+/** One of many pieces of a certificate that never completes. */
 const PIECE = record(
   HANDSHAKE,
   ...[11, 0, 0x10, 0, 0, 1, 0, 0, 0, 0, 0, 200],
   ...Array.from({ length: 200 }, () => 7),
 )
-/** Fewer a second than would end the session, however long they take. */
+/** Fewer per second than would end the session, however long they take. */
 const PIECES = 3_000
-/** More than a handshake has, whatever is lost on its way. */
+/** More than a handshake contains, whatever is lost in transit. */
 const KEPT = 192
 
 const isDtls = (frame: Uint8Array) => (frame[0] ?? 0) >= 20 && (frame[0] ?? 0) < 64

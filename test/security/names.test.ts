@@ -1,7 +1,7 @@
 /**
- * Who would be taken for somebody else: for a performer in her own room and elsewhere, for who runs the site, for a
- * brand. Tried by guests and members at the site's own borders, as names in rooms, as usernames, and by who had such
- * a name before it was refused (ADR 0042).
+ * Names that imitate a performer in her own room or elsewhere, the operator, or a brand. Guests and members try
+ * them at the site's own interfaces, as nicknames and as usernames, and so do members who had such a name before it
+ * was refused (ADR 0042).
  */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memberNamed, type NamedPerformer, performerNamed } from "../support/provider-state.ts"
@@ -10,19 +10,19 @@ import type { World } from "../support/world.ts"
 import { arrivals } from "./arrivals.ts"
 import { newPersonAccount, Person } from "./person.ts"
 
-/** In the room of SterreMaan. The service lets one guest try five a minute. */
+/** In SterreMaan's room. The service allows a guest five tries a minute. */
 const IN_HER_ROOM: ReadonlyArray<readonly [label: string, names: ReadonlyArray<string>]> = [
-  // A letter of Armenian, Cyrillic, Greek, Lisu; of sounds; of another width; in a frame.
+  // A letter of Armenian, Cyrillic, Greek or Lisu; phonetic letters; letters of another width or in a frame.
   ["characters", ["Stօrm", "StеrrеMaan", "SτerreMaan", "ꓢꓔꓰꓣꓣꓰ", "НОЅТ"]],
   ["characters", ["ꜱᴛᴇʀʀᴇᴍᴀᴀɴ", "ＳterreMaan", "ⓈterreMaan", "𝐒terreMaan", "S\u0336terreMaan"]],
-  // Signs beside a name.
+  // Symbols beside a name.
   ["characters", ["SterreMaan ✔", "SterreMaan☑", "★SterreMaan", "SterreMaan💋", "SterreMaan™"]],
   [
     "badRequest.lookalike",
     ["SterreMaan", "sterremaan", "Sterre Maan", "St.erre-Maan", "_SterreMaan_"],
   ],
   ["badRequest.lookalike", ["5terreMaan", "St3rr3Maan", "SterreM44n", "StérreMäan", "SterreMaan2"]],
-  // What is not seen, or turns the line around.
+  // Invisible characters, or ones that change the direction of the line.
   [
     "badRequest.lookalike",
     ["Sterre\u200BMaan", "\u202ESterreMaan", "Sterre\u00ADMaan", "SterreMaan\u2800"],

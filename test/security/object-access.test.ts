@@ -1,7 +1,6 @@
 /**
- * Two members of a running world, and everything of one's that the other could name: visits, ids in
- * bodies, sessions, payments, links of mails, receipts, captures. What is another's is answered like what
- * never was.
+ * Two members of a running world, and everything of one that the other could name: visits, ids in bodies, sessions,
+ * payments, links of mails, receipts, captures. Another member's object gets the same answer as a missing one.
  */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -98,7 +97,7 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   },
 }
 
-/** A refusal without what differs every time. */
+/** A refusal without the parts that differ every time. */
 const withoutReference = ({ status, body }: SeenResponse) => {
   const { reference, ...problem } = JSON.parse(body) as Readonly<Record<string, unknown>>
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/u)
@@ -143,7 +142,7 @@ describe("what is another member's", () => {
     }
     expect([await id(anna), await id(bert)]).toEqual([annasId, bertsId])
     for (const person of [anna, bert]) {
-      // A fact of its own comes after any that the others could have caused.
+      // A fact of its own arrives after any that the others could have caused.
       await person.ask({ _tag: "LoadWallet" })
       expect(person.stream.events.filter(({ cause }) => commandIds.includes(cause))).toEqual([])
     }
@@ -295,7 +294,7 @@ describe("what is another member's", () => {
     }
   })
 
-  /** Last, for they log people out. */
+  /** Last, because these tests log people out. */
   describe("the link of another's mail, followed by somebody who is logged in", () => {
     it("resets the password of whose it is, whatever id comes with it, and logs nobody in", async () => {
       const mails = new Mails(world, berts.email)
@@ -318,7 +317,7 @@ describe("what is another member's", () => {
       await bert.stream.end()
       expect(bert.stream.tags.at(-1)).toBe("LoggedOut")
       expect(await bert.whoami()).toBe(null)
-      // Anna's own password is as it was, and the link's is Bert's.
+      // Anna's own password is unchanged, and the link has set Bert's.
       berts = { ...berts, password }
       anna = await arriving(Person.logIn(site(), annas))
       bert = await arriving(Person.logIn(site(), berts))

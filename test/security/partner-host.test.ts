@@ -1,6 +1,6 @@
 /**
- * A partner host that wants the gateway to reach elsewhere, to read too much or to wait: a gateway on real
- * sockets, with something on the inside that counts who comes.
+ * A hostile partner host tries to make the gateway connect elsewhere, read too much or wait: a gateway on real
+ * sockets, with an internal server that counts its requests.
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,7 +16,7 @@ type Answer = (path: string) => {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** The answer begins, and its end never comes. */
+  /** The answer begins and never ends. */
   readonly drips?: boolean
 }
 
@@ -41,7 +41,7 @@ describe("a hostile partner host", () => {
   let insideUrl: string
   let answer: Answer
   const asked = { times: 0 }
-  /** What reached the inside. */
+  /** Requests that reached the internal server. */
   const visitors: Array<string> = []
   let waiters: Array<() => void> = []
 
@@ -82,7 +82,7 @@ describe("a hostile partner host", () => {
     const enough = asked.times + times
     while (asked.times < enough) await new Promise<void>((resolve) => waiters.push(resolve))
   }
-  /** Until what is told now has been taken in: the gateway asks one after another. */
+  /** Waits until the gateway has applied the current answer; it sends one request after another. */
   const heard = async (next: Answer) => {
     answer = next
     await askedAgain(2)
@@ -136,13 +136,13 @@ describe("a hostile partner host", () => {
       await heard(told(configuration))
     }
     expect(visitors).toEqual([])
-    // The lander is asked of the member API by its id, as a parameter.
+    // The lander is requested from the member API with its id as a parameter.
     for (const call of upstream.received.filter(({ call }) => call.includes("lander"))) {
       expect(call.call).toBe("GET /lander")
     }
   })
 
-  /** The brand's name after this was told, beside a good one before it. */
+  /** The brand's name after this answer, which follows a valid one. */
   const nameAfter = async (next: Answer) => {
     await heard(told(lumio({ name: "Good" })))
     await heard(next)
@@ -173,7 +173,7 @@ describe("a hostile partner host", () => {
     await heard(told(lumio({ name: "Good" })))
     answer = () => ({ body: "{", drips: true })
     await askedAgain(1)
-    // The host is being asked at this moment and says no more; pages are made all the same.
+    // A request to the host is pending without an answer; pages are rendered all the same.
     for (let page = 0; page < 20; page += 1) {
       expect((await fetch(new URL("/en", gateway.url))).status).toBe(200)
       expect(await nameNow()).toBe("Good")

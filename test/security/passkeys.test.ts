@@ -1,6 +1,6 @@
 /**
- * Passkeys at the browser's border, with an authenticator in software: what is asked and answered there, by whom, and
- * what becomes of somebody else's answer.
+ * Passkeys at the site's interface to browsers, with a software authenticator: requests and answers, by session,
+ * and the outcome of another member's answer.
  */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -83,7 +83,7 @@ describe("passkeys at the border", () => {
     const credential = await use(victim, passkey, "logIn")
     const stolen = await thief.ask({ _tag: "LogInWithPasskey", passkey: credential })
     expect(stolen.event).toEqual({ _tag: "LogInRefused", label: "passkeyExpired" })
-    // Refused by its session, it is not used up by whoever else tries.
+    // Another session's attempt is refused and does not use up the challenge.
     const own = await victim.ask({ _tag: "LogInWithPasskey", passkey: credential })
     expect(own.event).toMatchObject({ _tag: "LoggedIn" })
     const again = await victim.ask({ _tag: "LogInWithPasskey", passkey: credential })

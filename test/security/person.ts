@@ -1,6 +1,6 @@
 /**
- * A person at a running world's borders: a browser's HTTP side, its page's visit and the streams it listens on.
- * Everything that a browser could see is kept, so that a test can look through it for what must not be there.
+ * A person at a running world's interfaces: a browser's HTTP side, its page's visit and the streams it reads.
+ * Everything that the browser could see is recorded, so that a test can search it for secrets.
  */
 import { randomUUID } from "node:crypto"
 import { type Command, COMMAND_POLICIES } from "@foldcast/contracts/commands/command"
@@ -9,11 +9,10 @@ import { visitIn } from "../support/member-browser.ts"
 import { SseReader, type StreamReader, WebSocketReader } from "../support/stream-reader.ts"
 
 export interface PersonOptions {
-  /** Where the site is reached. */
   readonly url: string
-  /** The page's own origin, where a proxy stands before the site. */
+  /** The page's own origin, if a proxy is in front of the site. */
   readonly origin?: string
-  /** What a trusted proxy says the address is. */
+  /** The client address that a trusted proxy sends. */
   readonly address?: string
   readonly userAgent?: string
 }
@@ -36,7 +35,7 @@ export const newPersonAccount = (name = "member"): AccountOf => ({
 
 export class Person {
   readonly options: PersonOptions
-  /** By name; a test takes one out, puts an old one back, or adds a foreign one. */
+  /** By name; a test removes one, restores an old one, or adds a foreign one. */
   readonly cookies = new Map<string, string>()
   /** Every answer, as text. */
   readonly seen: Array<string> = []
@@ -48,7 +47,7 @@ export class Person {
     this.options = options
   }
 
-  /** With the home page open and a stream that has caught up. */
+  /** Opens the page and a stream, and waits until the stream has caught up. */
   static async arrive(options: PersonOptions, path = "/en"): Promise<Person> {
     const person = new Person(options)
     await person.open(path)
@@ -77,12 +76,12 @@ export class Person {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
   }
 
-  /** The session's cookie, by whatever name it has here. */
+  /** The session's cookie, under either name. */
   get session(): string {
     return this.cookies.get("__Host-auth") ?? this.cookies.get("auth") ?? ""
   }
 
-  /** The one that listens for the page's own visit. */
+  /** The stream of the page's own visit. */
   get stream(): StreamReader {
     if (this.#own === null) throw new Error("no stream is open")
     return this.#own
@@ -143,7 +142,7 @@ export class Person {
     return this.post("/api/commands", JSON.stringify({ commandId, visit, command }))
   }
 
-  /** Sends a command; answers the fact that ended it. */
+  /** Sends a command; returns the fact that ended it. */
   async ask(command: Command, commandId: string = randomUUID()): Promise<OpenEnvelope> {
     const { status, body } = await this.command(command, commandId)
     if (status !== 202) throw new Error(`${command._tag} was not admitted: ${status} ${body}`)
@@ -163,7 +162,7 @@ export class Person {
     return member?.memberId ?? null
   }
 
-  /** All that this browser was ever told: answers with their headers, and frames. */
+  /** Everything that this browser received: answers with their headers, and frames. */
   everything(): string {
     return [...this.seen, ...this.streams.map(({ frames }) => JSON.stringify(frames))].join("\n")
   }
@@ -197,7 +196,7 @@ export class Person {
     }
     const body = await response.text()
     const { status, headers } = response
-    // A cookie of this browser's own is the one secret that it may know.
+    // The browser's own cookie is the only secret that it may know.
     const told = [...headers].filter(([name]) => name !== "set-cookie")
     this.seen.push(`${status} ${JSON.stringify(told)}\n${body}`)
     return { status, headers, body }

@@ -1,4 +1,4 @@
-/** The site as production starts it: behind a proxy that speaks https, with every secret of its own. */
+/** The site as it starts in production: behind an https proxy, with its own secrets. */
 import { randomBytes } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,14 +13,14 @@ const secret = () => randomBytes(32).toString("base64url")
 const PRODUCTION = {
   FOLDCAST_ENV: "production",
   TRUSTED_PROXIES: "127.0.0.1",
-  // As though somebody had left it there.
+  // As if the setting had been left there by mistake.
   DEMO: "on",
   PUBLIC_ORIGINS: `${ORIGIN},${OTHER_BRAND}`,
   BRAND_HOSTS: "lumio=partner.example",
   SITE_ORIGINS: `foldcast=${ORIGIN},lumio=${OTHER_BRAND}`,
   BANK_URL: "https://bank.example",
   PAYMENT_HOSTS: "bank.example",
-  // Nobody takes mails there: they wait.
+  // No mail server listens there, so mails stay queued.
   SMTP_URL: "smtp://127.0.0.1:9",
   BANK_SECRET: secret(),
   TOKEN_SECRET: secret(),

@@ -1,7 +1,7 @@
 /**
- * Wherever an address can be made up (paths, queries, hosts, return addresses), it never leads a browser
- * to another site and never becomes a header. Asked over a plain socket, because every client cleans
- * addresses before it sends them.
+ * Attacker-chosen addresses in paths, queries, hosts and return addresses never redirect a browser to another site
+ * and never become a header. Requests use a plain socket, because every client normalises addresses before it sends
+ * them.
  */
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -9,7 +9,7 @@ import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { newPersonAccount, Person } from "./person.ts"
 
-/** Other sites, in every writing that some browser or some parser has taken for one. */
+/** Other sites, in every notation that some browser or parser has accepted. */
 const ELSEWHERE = [
   "//evil.test",
   "///evil.test",
@@ -45,7 +45,7 @@ const ELSEWHERE = [
   "/%00//evil.test",
 ] as const
 
-/** Line breaks in every writing, and what would follow them. */
+/** Line breaks in every notation, and the header that would follow them. */
 const HEADERS = [
   "%0d%0aX-Injected:%201",
   "%0aX-Injected:%201",
@@ -59,12 +59,12 @@ const HEADERS = [
   "%0d%0aSet-Cookie:%20auth=stolen",
 ] as const
 
-/** Requests at once. */
+/** Parallel requests. */
 const AT_ONCE = 16
 
 const HOSTILE = [...ELSEWHERE, ...HEADERS]
 
-/** Every place of the redirect chain where an address comes in. */
+/** Every place of the redirect chain that takes an address. */
 const PLACES: ReadonlyArray<(hostile: string) => string> = [
   (hostile) => `${hostile.startsWith("/") ? "" : "/"}${hostile}`,
   (hostile) => `${hostile.startsWith("/") ? "" : "/"}${hostile}/`,
@@ -88,7 +88,7 @@ interface Answer {
   readonly body: string
 }
 
-/** An answer's header block exactly as it came. */
+/** An answer's header block exactly as received. */
 const parsed = (text: string): Answer => {
   const end = text.indexOf("\r\n\r\n")
   const [first = "", ...lines] = text.slice(0, end).split("\r\n")
@@ -114,7 +114,7 @@ describe("an address that was made up", () => {
 
   const host = () => new URL(world.urls.site).host
 
-  /** The request's target goes out as it stands, as bytes of UTF-8. */
+  /** The request's target is sent unchanged, as UTF-8 bytes. */
   const ask = (target: string, more: ReadonlyArray<string> = []): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(world.urls.site).port), "127.0.0.1", () => {

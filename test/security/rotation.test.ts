@@ -1,6 +1,6 @@
 /**
  * Secrets that are replaced under a running site (ADR 0044): real processes on one directory, started with the next
- * secrets each time. Nobody is logged out by it, and the old ones are worth nothing once they are gone.
+ * secrets each time. The replacement logs nobody out, and the old secrets are worthless once removed.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -33,14 +33,14 @@ const started = async <A>(
   }
 }
 
-/** The same browser, in front of the site that runs now. */
+/** The same browser, at the site that runs now. */
 const again = async (person: Person, url: string): Promise<Person> => {
   const same = new Person({ url })
   for (const [name, value] of person.cookies) same.cookies.set(name, value)
   await same.open()
   return same
 }
-/** The member API answered who they are, to the session's own token. */
+/** The member API has answered the session's own token with the member. */
 const isServed = ({ stream }: Person) => stream.until(() => stream.tags.includes("MemberLoaded"))
 
 it("logs nobody out, neither while the old secrets stand behind the new ones nor once they are gone", async () => {
@@ -64,9 +64,9 @@ it("logs nobody out, neither while the old secrets stand behind the new ones nor
     person.leave()
     return { person, id: await person.whoami() }
   })
-  // What was sealed with the old secret was sealed anew by the start before.
+  // The previous start sealed everything again that the old secret had sealed.
   await started([`${NEW},${OLD}`, NEW_SEAL], isIn)
-  // By now every token that the old secret signed has run out, where the operator waited as long as tokens last.
+  // By now every token signed with the old secret has expired, if the operator waited for the life of a token.
   await started([NEW, NEW_SEAL], async (url) => {
     await isIn(url, fresh)
     const late = await again(kept.person, url)

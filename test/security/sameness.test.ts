@@ -1,6 +1,6 @@
 /**
- * The same text in another spelling, tried at the site's own borders by people with another keyboard, another input
- * method or a clipboard that brings invisible marks along (ADR 0051).
+ * The same text in another Unicode spelling, sent to the site's own interfaces by people with another keyboard,
+ * another input method or a clipboard with invisible characters (ADR 0051).
  */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memberExists, performerNamed } from "../support/provider-state.ts"
@@ -136,7 +136,7 @@ describe("the same text in another spelling", () => {
       "\u{E0041}\u{E007F}",
       "\u0301",
     ]) {
-      // From outside the room too.
+      // The same from outside the room.
       const tip = { performerId, amount: 50, tipType: "wink", isPublic: true } as const
       const outside = await member.ask({ _tag: "SendTip", ...tip, message: unseen })
       expect(outside.event).toEqual({ _tag: "TipRefused", performerId, label })

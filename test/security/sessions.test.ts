@@ -1,6 +1,6 @@
 /**
- * What a stolen cookie is worth: which value proves the session when, and how soon it proves nothing any
- * more. And what no browser ever sees: bearer tokens, keys, other people's secrets.
+ * What a stolen cookie is worth: which value proves the session at which time, and how soon it proves nothing. Also
+ * what no browser ever sees: bearer tokens, keys, other people's secrets.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -14,8 +14,8 @@ import { nextToken } from "./mail-links.ts"
 import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
 /**
- * Milliseconds until every stream of an ended session is closed: the second that it has to be told in, and
- * four in which a busy machine may be away. What would end it otherwise takes minutes.
+ * Milliseconds until every stream of an ended session is closed: one second in which it must be notified, and four
+ * in which a busy machine may be delayed. Without a notification it takes minutes.
  */
 const WITHIN_MS = 5_000
 const SESSION_ENDED = 4_401
@@ -43,10 +43,10 @@ const registered = async (account: AccountOf) => known(await Person.register(sit
 const loggedIn = async (account: AccountOf, userAgent?: string) =>
   known(await Person.logIn(site(userAgent), account))
 
-/** A browser with the cookies that somebody has at this moment. */
+/** A browser with the person's current cookies. */
 const thiefOf = (person: Person) => known(person.copy())
 
-/** It shows nobody, asks nothing and says nothing in anybody's name. */
+/** The thief gets no member data, and its requests have no effect in the member's name. */
 const provesNobody = async (thief: Person, account: AccountOf) => {
   expect((await thief.get("/api/sessions")).status).toBe(401)
   expect((await thief.get("/api/username-suggestions?username=anna")).status).toBe(401)
@@ -115,7 +115,7 @@ describe("a session's cookie", () => {
       }
     }
     await provesNobody(thief, account)
-    // The browser's own other tab comes back, with the cookie that they share.
+    // Another tab of the same browser reconnects with the cookie that they share.
     expect(await tab.stream.end()).toBe(SERVICE_RESTART)
     tab.cookies.set("auth", person.session)
     const back = await tab.attach({ visit: tab.visit, epoch, seq: "1" })
@@ -129,7 +129,7 @@ describe("a session's cookie", () => {
     person.cookies.set("auth", fixed)
     await person.open()
     expect(person.session).not.toBe(fixed)
-    // Two at once: somebody else set one of them, so neither is believed.
+    // Two cookies with one name: another site may have set one of them, so neither is accepted.
     const account = newPersonAccount()
     const member = await registered(account)
     const thrown = new Person(site())
@@ -143,7 +143,7 @@ describe("a session that is over", () => {
     readonly account: AccountOf
     /** Whose sessions end. */
     readonly ending: ReadonlyArray<Person>
-    /** Answers when the site says that it is done. */
+    /** Resolves when the site says that it is done. */
     readonly end: () => Promise<unknown>
   }
 
@@ -267,7 +267,7 @@ describe("after a changed password", () => {
       newPassword: "veranderd1",
       repeatNewPassword: "veranderd1",
     })
-    // The connection that was let in with the old token ends, and another one takes its place.
+    // The connection that was opened with the old token ends, and another one replaces it.
     await person.stream.event("SourceInterrupted")
     await person.stream.event("SourceRestored")
     await tell()

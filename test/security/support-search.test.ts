@@ -1,7 +1,6 @@
 /**
- * A payment that was really made, and what its payer has of it afterwards: the reference on the bank's
- * page, the transaction in the mail. Support finds the payer's visit by either, and nothing that support
- * keeps about it says what was asked (ADR 0019).
+ * A real payment and its traces for the payer: the reference on the bank's page, the transaction in the mail.
+ * Support finds the payer's visit by either, and support's own records do not contain the search term (ADR 0019).
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -30,7 +29,7 @@ describe("what a payer has of a payment", () => {
   let world: World
   let payer: Person
   let bystander: Person
-  /** As the bank's page shows it, and as the mail does. */
+  /** As shown on the bank's page and in the mail. */
   let session: string
   let transaction: string
 

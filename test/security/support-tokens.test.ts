@@ -1,6 +1,6 @@
 /**
- * Support tokens open what visitors did: whoever tries them is limited by their address and shows in log and metrics,
- * and shuts nobody else out.
+ * Support tokens open captures of visits: guesses are limited by address, appear in log and metrics, and lock
+ * nobody else out.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startGateway, type TestGateway } from "../support/gateway.ts"

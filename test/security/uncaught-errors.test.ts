@@ -1,12 +1,12 @@
 /**
- * What nobody caught ends no process that is ready: it is told, counted, and everything goes on. Each process is
- * given a fault of its own by a module that is loaded before it, brought about by a signal.
+ * An uncaught error ends no process that is ready: it is logged and counted, and everything goes on. Each process
+ * gets its own fault from a module that is loaded before it, triggered by a signal.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startWorld, type World } from "../support/world.ts"
 
 const SECRET = "what-somebody-sent"
-/** Rejects a promise that nobody awaits, throws in a timer, and emits an error that nobody hears. */
+/** Rejects a promise that is not awaited, throws in a timer, and emits an error without a listener. */
 const FAULTS = `
   import { EventEmitter } from "node:events"
   // A frame of a stack names this module by its text, so the words are put together when it runs.

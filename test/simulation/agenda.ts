@@ -1,10 +1,9 @@
 /**
- * Everything that is still to happen in a simulated world, in simulated time: turns of fibres, timers, bytes
- * under way, answers of the disk. Of what is due at one moment a seed decides what happens first, so one
- * seed is one interleaving.
+ * All pending events of a simulated world, in simulated time: fibre turns, timers, bytes in transit, disk answers.
+ * A seed decides the order of events that are due at the same moment, so one seed is one interleaving.
  *
- * Entries of one lane keep their order, as bytes of one connection do. What a process still had to do ends
- * with the process, and nothing of it is finalised: that is a crash.
+ * Entries of one lane keep their order, as the bytes of one connection do. When a process crashes, its entries are
+ * discarded and no finaliser runs.
  */
 import { createHash } from "node:crypto"
 import type { SeededRandom } from "@foldcast/backend/seeded-random"
@@ -26,7 +25,7 @@ export interface Due {
   readonly label: string
   readonly afterMs: number
   readonly lane?: string
-  /** Left out: the world's own, which no crash ends. */
+  /** Default: the entry belongs to the world, and no crash cancels it. */
   readonly process?: Process
 }
 
@@ -45,7 +44,7 @@ export class Agenda {
     this.random = random
   }
 
-  /** Answers what cancels it. */
+  /** Returns a function that cancels the entry. */
   add({ label, afterMs, lane, process }: Due, run: () => void): () => void {
     const soonest = lane === undefined ? 0 : (this.#lanes.get(lane) ?? 0)
     const at = Math.max(this.now + afterMs, soonest)
@@ -58,17 +57,16 @@ export class Agenda {
     }
   }
 
-  /** What happened, for the hash that two runs of one seed are compared by. */
+  /** Adds a line to the hash by which two runs of one seed are compared. */
   note(text: string): void {
     this.#trace.update(`${this.now} ${text}\n`)
   }
 
-  /** Of everything noted until now. To be asked once. */
+  /** The hash of all notes so far. Call it once only. */
   hash(): string {
     return this.#trace.digest("hex")
   }
 
-  /** When the next entry is due; undefined where nothing is left. */
   next(): number | undefined {
     let soonest: number | undefined
     for (const { at } of this.#entries) {
@@ -77,7 +75,7 @@ export class Agenda {
     return soonest
   }
 
-  /** Carries out one of the entries that are due first. */
+  /** Runs one of the entries that are due first. */
   step(): void {
     const at = this.next()
     if (at === undefined) return

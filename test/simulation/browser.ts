@@ -1,6 +1,6 @@
 /**
- * Browsers with the site's own client: a cookie jar for each, and tabs that follow a visit, fold it, tell
- * client facts and send commands. What arrives is handed to the checks before anybody folds it.
+ * Browsers with the site's own client: a cookie jar for each, and tabs that follow a visit, fold it, post client
+ * facts and send commands. The checks see each frame before the client folds it.
  */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandId, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -23,12 +23,12 @@ export const ORIGIN = `http://${HOST}`
 
 export class Browser {
   readonly name: string
-  /** Knows nobody's password: whatever it is told of a member is told to the wrong one. */
+  /** Knows no password: any fact about a member that reaches it is a leak. */
   readonly isStranger: boolean
   cookie: string | null = null
-  /** Somebody tried to log in here: until then it is a guest's. */
+  /** Set by the first attempt to log in; before it the browser belongs to a guest. */
   hasAskedIn = false
-  /** Visits begin one after the other, as the site's tabs agree on. */
+  /** Visits begin one after another, as the site's tabs do under their lock. */
   beginning: Promise<void> = Promise.resolve()
 
   constructor(name: string, isStranger: boolean) {
@@ -51,16 +51,16 @@ export class Browser {
   }
 }
 
-/** The way to the gateway, whichever runs. */
+/** The route to the gateway that runs at the moment. */
 export interface Route {
   readonly agenda: Agenda
   readonly gateway: () => Gateway | null
   readonly opened: (connection: Connection, tab: SimulatedTab) => void
-  /** Of answers to commands, the share that is lost. */
+  /** The share of answers to commands that is lost. */
   readonly lossiness: () => number
 }
 
-/** What the checks are told. */
+/** What the checks receive. */
 export interface DeliveredEvents {
   readonly visit: VisitId
   readonly events: ReadonlyArray<OpenEnvelope>
@@ -95,7 +95,7 @@ export class SimulatedTab {
   visit: VisitId | null = null
   log: Array<OpenEnvelope> = []
   state: SiteState = INITIAL_STATE
-  /** The highest client fact that the gateway said it stored. */
+  /** The highest client fact that the gateway confirmed as stored. */
   storedN = 0
   readonly #route: Route
   readonly #client: Client
@@ -166,7 +166,7 @@ export class SimulatedTab {
     this.#client.stop()
   }
 
-  /** What a process that ended still had to answer fails at once: its machine says so. */
+  /** Pending answers of an ended process fail at once, because its machine resets the connections. */
   lose(process: Process): void {
     const { agenda } = this.#route
     for (const { from, fail } of this.#awaited) {
@@ -186,7 +186,7 @@ export class SimulatedTab {
     })
   }
 
-  /** Null where there is no visit yet to ask from. */
+  /** Null while there is no visit to send from. */
   command(commandId: CommandId, command: Command): Promise<CommandAnswer> | null {
     const { visit } = this
     if (visit === null) return null
@@ -238,7 +238,7 @@ export class SimulatedTab {
     return socket as unknown as WebSocket
   }
 
-  /** The answer, or none: then the attempt ends by its time. */
+  /** The answer may never come; then the attempt ends by its timeout. */
   readonly #post: Fetch = (_url, { body }) =>
     new Promise((resolve, reject) => {
       const { agenda } = this.#route

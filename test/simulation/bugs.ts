@@ -1,6 +1,6 @@
 /**
- * Bugs that are planted to see that the simulation finds them. Each replaces a part that the simulated world
- * builds; the product's code knows nothing of them.
+ * Bugs planted to check that the simulation finds them. Each replaces a part that the simulated world builds; the
+ * product's code does not know of them.
  */
 import { Effect, type Option } from "effect"
 import type { VisitLogShape } from "@foldcast/gateway/log/visit-log"
@@ -18,13 +18,13 @@ export const NO_BUG: Bug = {
   sessions: (store) => store,
 }
 
-/** The first event that a resuming browser lacks is left out. */
+/** Leaves out the first event that a resuming browser needs. */
 const skipsTheEdge = (log: VisitLogShape): VisitLogShape => ({
   ...log,
   read: (visit, after, limit) => log.read(visit, after === 0 ? 0 : after + 1, limit),
 })
 
-/** Whom a cookie proves is remembered, and never looked up again. */
+/** Caches a cookie's session for ever and never looks it up again. */
 const remembersForEver = (store: SessionStoreShape): SessionStoreShape => {
   const known = new Map<string, Option.Option<ResolvedSession>>()
   return {

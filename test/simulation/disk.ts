@@ -1,7 +1,7 @@
 /**
- * A disk with what is synced and what is not: the event log and the durable store of one gateway after the
- * other. What a crash finds unsynced is gone; what was synced is there for the next process. Requests wait
- * in a row and are carried out by the row, as their threads do, some at a time.
+ * A disk with synced and unsynced data: the event log and the durable store of one gateway after another. A crash
+ * loses unsynced data; the next process finds the synced data. Requests wait in a queue and run from it in groups,
+ * as the storage threads do.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { Effect, type Exit } from "effect"
@@ -37,13 +37,13 @@ import { prepareStoreFile } from "@foldcast/gateway/store/store-file"
 import type { Agenda, Process } from "./agenda.ts"
 
 const EPOCH = Epoch.make("simulated-epoch")
-/** Requests that one sync carries at most. */
+/** Most requests in one sync. */
 const GROUP = 8
 
 export interface DiskFaults {
-  /** Answers what is written before it is synced. */
+  /** Answers a write before it is synced. */
   readonly answersUnsynced: boolean
-  /** Carries out requests of one group in another order. */
+  /** Runs the requests of a group in another order. */
   readonly reorders: boolean
 }
 
@@ -56,11 +56,11 @@ interface Request {
 }
 
 export class Disk {
-  /** Milliseconds that a group of requests takes at most; a fault makes it long. */
+  /** Longest time in milliseconds for a group of requests; a fault raises it. */
   slowestMs = 4
   readonly #agenda: Agenda
   readonly #faults: DiskFaults
-  /** What was synced, in its order, and the log that it makes. */
+  /** The synced calls, in order, and the log they produce. */
   readonly #synced: Array<VisitCall> = []
   readonly #survives = memoryVisitStorage(EPOCH)
   readonly #store: DatabaseSync
@@ -71,13 +71,11 @@ export class Disk {
     this.#store = openFile(":memory:", "FULL", (db) => prepareStoreFile(db, null))
   }
 
-  /** What is synced of one visit after a position. */
   syncedWires(visit: VisitId, after: number): ReadonlyArray<string> {
     const read = this.#survives.log.read(visit, after, MAX_EVENTS_PER_VISIT)
     return Effect.runSync(Effect.orDie(read)).map(({ wire }) => wire)
   }
 
-  /** What is synced of a visit's record. */
   syncedVisit(visit: VisitId): VisitRecord | null {
     return Effect.runSync(Effect.orDie(this.#survives.index.find(visit)))
   }
@@ -139,7 +137,7 @@ export class Disk {
     }
   }
 
-  /** Opening it is what tells that commands were interrupted, as the file's own opening does. */
+  /** Opening the store reports interrupted commands, as opening the real file does. */
   openStore(process: Process): DurableStoreShape {
     const database = new TableFile(this.#store, {
       sessions: sessionsTable(this.#store),
@@ -159,7 +157,7 @@ export class Disk {
     )
   }
 
-  /** A row of requests of one process: carried out, synced, answered. */
+  /** A queue of one process's requests: run, sync, answer. */
   #row(name: string, process: Process): (request: Request) => void {
     const agenda = this.#agenda
     const waiting: Array<Request> = []

@@ -1,11 +1,11 @@
 /**
- * Effect on the agenda: its clock, its scheduler and its chance are the simulated world's. A fibre's next
- * turn is an entry like any other, so the seed decides whose turn it is.
+ * Effect on the agenda: its clock, scheduler and random numbers are the simulated world's. A fibre's next turn is
+ * an entry like any other, so the seed decides which fibre runs.
  */
 import { Clock, Duration, Effect, Layer, Logger, Random, References, Scheduler } from "effect"
 import type { Agenda, Process } from "./agenda.ts"
 
-/** Lines that tell of a broken invariant; an error may be what a race between two people comes to. */
+/** Log lines that report a broken invariant. Other errors may come from a race between two people. */
 const DEFECTS = /defect|broke/u
 
 const NANOS_PER_MILLI = 1_000_000n
@@ -47,7 +47,7 @@ const clockOf = (agenda: Agenda, process: Process): Clock.Clock => {
   }
 }
 
-/** What fibres of one process run on. `failed` is told of what breaks beside a request. */
+/** The runtime for the fibres of one process. `failed` receives failures outside a request. */
 export const simulatedRuntime = (
   agenda: Agenda,
   process: Process,
@@ -59,7 +59,7 @@ export const simulatedRuntime = (
   const { random } = agenda
   return Layer.mergeAll(
     Layer.succeed(Scheduler.Scheduler, scheduler),
-    // Fibres give way far more often than in production: each place is one where others may pass.
+    // Fibres yield far more often than in production: every yield lets other fibres run.
     Layer.succeed(References.MaxOpsBeforeYield, random.whole(20, 400)),
     Layer.succeed(Clock.Clock, clockOf(agenda, process)),
     Layer.succeed(Random.Random, {

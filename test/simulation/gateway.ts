@@ -1,6 +1,6 @@
 /**
- * The gateway's own rooms on a simulated disk, network and upstream: everything of gateway/server/layers.ts
- * that decides about logs, sessions, streams and commands. Pages, pictures and SSE are left out.
+ * The gateway's own services on a simulated disk, network and upstream: everything in gateway/server/layers.ts that
+ * decides about logs, sessions, streams and commands. Pages, pictures and SSE are left out.
  */
 import { Cause, Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
@@ -62,10 +62,10 @@ import { BANK, type Upstream } from "./upstream.ts"
 
 export const HOST = "simulated.example"
 export const SIMULATED_HEARTBEAT_MS = 5_000
-/** Small, so that a reader who stopped reading comes to it. */
+/** Small, so that a reader that has stopped reading reaches the limit. */
 export const SIMULATED_QUEUE_BYTES = 6_000
 
-/** What is built otherwise than in production: how a planted bug comes in. */
+/** Parts that replace those of production, to plant a bug. */
 export interface Replaced {
   readonly wire: (wire: Wire) => Wire
   readonly log: (log: VisitLogShape) => VisitLogShape
@@ -89,7 +89,7 @@ export interface Gateway {
   readonly command: (body: string, asked: Asked, answer: (answer: SimulatedAnswer) => void) => void
 }
 
-/** The upgrade's answer, with the cookie that it brings. */
+/** The upgrade's answer, with its cookie. */
 type Opened = (setCookie: string | null) => void
 
 const config = Result.getOrThrow(
@@ -117,7 +117,7 @@ export interface SimulatedWorld {
   readonly disk: Disk
   readonly upstream: Upstream
   readonly replaced: Replaced
-  /** What breaks beside a request. */
+  /** Receives failures outside a request. */
   readonly failed: (what: string) => void
 }
 
@@ -154,7 +154,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
     RateLimits.layer,
     CookieChanges.layer,
     GatewayTime.layer,
-    // Nobody goes into a room here.
+    // Nobody enters a room here.
     Layer.mock(RoomService, {
       isInRoom: () => false,
       restore: () => Effect.void,
@@ -237,7 +237,7 @@ const wireOf = (connection: Connection, process: Process): Wire => ({
   },
 })
 
-/** What the running rooms do with a connection: gateway/stream/websocket.ts on simulated sockets. */
+/** Serves a connection as gateway/stream/websocket.ts does, on simulated sockets. */
 const serving = (world: SimulatedWorld, process: Process) =>
   Effect.gen(function* () {
     const admission = yield* StreamAdmission
@@ -362,7 +362,7 @@ const serving = (world: SimulatedWorld, process: Process) =>
     return { accept, command }
   })
 
-/** Starts by and by; until then nobody listens. */
+/** Starts gradually; until it is ready, connections are refused. */
 export const startSimulatedGateway = (world: SimulatedWorld): Gateway => {
   const process: Process = { isRunning: true }
   const unready = () => {

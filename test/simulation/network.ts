@@ -1,21 +1,20 @@
 /**
- * WebSockets without sockets: each connection is two lanes of bytes that take their time, wait where their
- * reader does not read, vanish where the line is half open, and end on both sides when it is cut.
+ * WebSockets without sockets. A connection is two lanes of bytes that take time to arrive. Bytes wait if their
+ * reader does not read and are lost if the line is half open; a cut ends both sides.
  */
 import type { Agenda, Process } from "./agenda.ts"
 
 export type NetworkWay = "up" | "down"
 
-/** What a side is told. */
 export interface Side {
   readonly onMessage: (text: string) => void
-  /** Once, and last. */
+  /** Called once, as the last callback. */
   readonly onClose: (code: number) => void
 }
 
-/** RFC 6455, 7.1.5: an end without a code. */
+/** RFC 6455, 7.1.5: closed without a code. */
 const GONE = 1006
-/** Milliseconds that a gateway waits for the other side to say good-bye. */
+/** Milliseconds that a gateway waits for the other side's close frame. */
 const CLOSE_WITHIN_MS = 2_000
 
 type Sent = { readonly text: string } | { readonly code: number }
@@ -25,7 +24,7 @@ export class Connection {
   readonly id: string
   browser: Side | null = null
   gateway: Side | null = null
-  /** Set where somebody listens to what arrives at the browser, before the browser does. */
+  /** Receives each frame at the browser before the browser does. */
   onArrival: (text: string) => void = () => undefined
   #isStalled = false
   readonly #silent = new Set<NetworkWay>()
@@ -50,7 +49,7 @@ export class Connection {
     return !this.#isCut && (this.browser !== null || this.gateway !== null)
   }
 
-  /** Whether what the gateway sends may still arrive, as far as the gateway can know. */
+  /** Whether, as far as the gateway can know, its frames may still arrive. */
   get takesFrames(): boolean {
     return this.gateway !== null && !this.#isCut
   }
@@ -60,17 +59,17 @@ export class Connection {
     return new Promise((resolve) => this.#drained.push(resolve))
   }
 
-  /** Bytes of one way vanish from now on, and nobody is told. */
+  /** From now on, bytes of one direction are lost and neither side is notified. */
   silence(way: NetworkWay): void {
     this.#silent.add(way)
   }
 
-  /** The next frame to the browser vanishes, and no other: no network does that, a broken proxy may. */
+  /** Loses only the next frame to the browser, which no network does but a broken proxy may. */
   loseNext(): void {
     this.#losesNext = true
   }
 
-  /** The reader does not read, until `readOn`. */
+  /** The reader does not read until `readOn`. */
   stall(): void {
     this.#isStalled = true
   }
@@ -104,13 +103,12 @@ export class Connection {
     )
   }
 
-  /** The upgrade is refused. */
   refuse(): void {
     this.gateway = null
     this.#tell("browser", GONE, this.agenda.random.whole(1, 30))
   }
 
-  /** Both sides find out, each in its time; what is under way is lost. */
+  /** Both sides are notified, each after a delay; bytes in transit are lost. */
   cut(): void {
     if (this.#isCut) return
     this.#isCut = true
@@ -128,7 +126,7 @@ export class Connection {
   }
 
   #arrive(way: NetworkWay, sent: Sent): void {
-    // What vanishes on the way down stays with the sender, who waits for it to be taken.
+    // Lost bytes towards the browser still count as queued, so the gateway waits for them to drain.
     if (this.#isCut || this.#silent.has(way)) return
     if (way === "up") {
       if ("text" in sent) return this.gateway?.onMessage(sent.text)

@@ -1,5 +1,5 @@
 /**
- * Nothing is granted twice, however often the bank says it and whatever fails in between
+ * Nothing is granted twice, however often the bank sends its notices and whatever fails in between
  * (docs/reliability.md, P7 to P10).
  *
  *   SEED=17 npx vitest run test/simulation/payments.server.test.ts    one seed again
@@ -50,7 +50,7 @@ it("grants each payment once, whatever the bank repeats and however transactions
 }, 1_200_000)
 
 it("finds a double grant", async () => {
-  // Its own members: the first test's have their balances.
+  // Uses new members, because those of the first test have balances.
   const violations: Array<string | null> = []
   for (let seed = FIRST + SEEDS; violations.length < 2; seed += 1) {
     violations.push(await violationOf(seed, grantsTwice))

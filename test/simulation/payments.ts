@@ -1,8 +1,8 @@
 /**
- * Payments under faults that a seed draws, over the backend's own ledger and an embedded database: what the
- * bank says comes several times, at once and in any order, transactions end before or after their commit
- * without an answer, members spend meanwhile. After each step every member has what they bought and did not
- * spend, and was told of it once.
+ * Payments under faults drawn from a seed, over the backend's own ledger and an embedded database. The bank's
+ * notices arrive several times, in parallel and in any order; transactions end without an answer before or after
+ * their commit; members spend meanwhile. After each step, every member has what they bought minus what they spent,
+ * and was notified once per purchase.
  *
  * Equal seed and bug: equal notices and faults.
  */
@@ -23,13 +23,13 @@ import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random
 const CENTS = 990
 const CREDITS = 600
 const SESSIONS = 4
-/** Of transactions, the share that ends without an answer, half of it after the commit. */
+/** The share of transactions that ends without an answer, half of them after the commit. */
 const UNANSWERED = 0.3
 
-/** Replaces the database that the backend works on: how a planted bug comes in. */
+/** Replaces the backend's database, to plant a bug. */
 export type PlantedBug = (database: SqlDatabaseShape) => SqlDatabaseShape
 
-/** A grant that neither the session's state nor the movement's key holds back. */
+/** A grant that bypasses the session's state and the movement's key, which both prevent duplicates. */
 export const grantsTwice: PlantedBug = (database) => {
   let grants = 0
   return {
@@ -52,7 +52,7 @@ export const grantsTwice: PlantedBug = (database) => {
   }
 }
 
-/** Transactions that a seed ends without an answer, before their commit or after it. */
+/** Ends transactions without an answer, before or after their commit, as the seed decides. */
 const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDatabaseShape => {
   const lost = Effect.fail(new DatabaseUnavailable({ detail: "no answer came" }))
   return {
@@ -107,7 +107,7 @@ const shuffled = <A>(random: SeededRandom, steps: ReadonlyArray<A>): ReadonlyArr
     .toSorted((a, b) => a.at - b.at)
     .map(({ step }) => step)
 
-/** What the bank says of each session: mostly the truth, and each notice one to five times. */
+/** The bank's notices for each session: mostly true, each sent one to five times. */
 const drawNotices = (
   random: SeededRandom,
   sessions: ReadonlyArray<string>,
@@ -135,7 +135,7 @@ const drawNotices = (
 
 const isRightful = (notice: BankNotice) => notice.status === "paid" && notice.amountCents === CENTS
 
-/** Null where every promise was kept, else the one that was not. */
+/** Null if every guarantee held, else the broken one. */
 export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
   seed: number,
   bug: PlantedBug,
@@ -181,7 +181,7 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
   })
   const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> =>
     step._tag === "Notice" ? settlePayment(step.notice) : spend(step.spending)
-  /** Whoever gets no answer asks again; who has too little spends nothing. */
+  /** Retries when there is no answer; a member with too few credits spends nothing. */
   const carryOut = (step: Step) =>
     once(step).pipe(
       Effect.provideService(SqlDatabase, database),

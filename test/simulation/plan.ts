@@ -1,11 +1,11 @@
 /**
- * What people, networks, disks and machines do in one run, drawn from a seed, and how a plan that fails is
- * made short. Pure: run.ts carries it out.
+ * What people, networks, disks and machines do in one run, drawn from a seed, and how a failing plan is shortened.
+ * Pure: run.ts executes it.
  */
 import type { SeededRandom } from "@foldcast/backend/seeded-random"
 import type { NetworkWay } from "./network.ts"
 
-/** `tab`, `browser` and `member` count on over those that there are. */
+/** `tab`, `browser` and `member` are taken modulo the number of existing ones. */
 export type SimulationStep =
   | { readonly do: "open"; readonly browser: number }
   | { readonly do: "leave"; readonly tab: number }
@@ -14,7 +14,7 @@ export type SimulationStep =
   | { readonly do: "logOut"; readonly tab: number }
   | { readonly do: "favourite"; readonly tab: number }
   | { readonly do: "checkout"; readonly tab: number }
-  /** Somebody copies a guest's cookie and opens the site with it. */
+  /** Copies a guest's cookie and opens the site with it. */
   | { readonly do: "steal"; readonly browser: number }
   | { readonly do: "earn"; readonly member: number; readonly times: number }
   | { readonly do: "flap"; readonly member: number }
@@ -34,7 +34,7 @@ export interface PlannedStep {
 
 export type Plan = ReadonlyArray<PlannedStep>
 
-/** After the last step of a plan. */
+/** Length of a plan; its last step is earlier. */
 const PLAN_MS = 20_000
 const MAX_STEPS = 36
 
@@ -70,7 +70,7 @@ const drawStep = (random: SeededRandom): SimulationStep => {
   return random.pick(draws)()
 }
 
-/** Somebody comes, mostly logs in, and what follows happens close together, where interleavings are. */
+/** A browser opens and mostly logs in; the following steps are close together in time, to provoke interleavings. */
 export const drawPlan = (random: SeededRandom): Plan => {
   const steps: Array<PlannedStep> = [
     { at: 0, step: { do: "open", browser: 0 } },
@@ -87,7 +87,7 @@ export const drawPlan = (random: SeededRandom): Plan => {
   return steps.filter((planned) => planned.at < PLAN_MS)
 }
 
-/** The same failure with as few steps as leaving some out brings. At most `budget` runs. */
+/** The same failure with fewer steps, found by leaving some out. At most `budget` runs. */
 export const shortest = async (
   plan: Plan,
   fails: (shorter: Plan) => Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * One run of the world: a plan is carried out under a seed's interleaving, everything promised is checked
- * after each step, then the faults stop and all has to come to rest.
+ * One run of the world: a plan is executed under a seed's interleaving, and all guarantees are checked after each
+ * step. Then the faults stop and the world must converge.
  *
  *   plan ──▶ faults and people ──▶ heal ──▶ converged, or a violation
  *
@@ -24,24 +24,24 @@ import { Upstream } from "./upstream.ts"
 export interface Run {
   readonly seed: number
   readonly plan: Plan
-  /** Null where every promise was kept. */
+  /** Null if every guarantee held. */
   readonly violation: string | null
   readonly hash: string
   readonly steps: number
-  /** Simulated milliseconds from the end of the faults until everybody was at rest. */
+  /** Simulated milliseconds from the end of the faults until every tab had converged. */
   readonly convergedMs: number | null
-  /** What the run went through. */
+  /** Kinds of events that occurred in the run. */
   readonly seen: ReadonlySet<string>
 }
 
-/** The end of the faults, and how long everybody then has. */
+/** Time to converge after the faults end. */
 const HEALED_MS = 120_000
 const MAX_STEPS = 60_000
 const MEMBERS = 2
-/** A `bye` and a ping beside the largest frame. */
+/** Room for a `bye` and a ping beside the largest frame. */
 const SMALL_FRAMES = 400
 
-/** Facts of a member, which only the member's own browsers may be told. */
+/** Facts of a member, which only the member's own browsers may receive. */
 const OF_MEMBERS: ReadonlySet<string> = new Set([
   "LoggedIn",
   "MemberLoaded",
@@ -56,7 +56,7 @@ const broken = (what: string): never => {
   throw new Violation(what)
 }
 
-/** Lets promises of the client and the rooms go on: they are no part of simulated time. */
+/** Lets pending promises of the client and the gateway run; they take no simulated time. */
 const promisesSettled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 class SimulatedSite {
@@ -105,7 +105,7 @@ class SimulatedSite {
     this.gateway = null
     for (const connection of this.connections) connection.cut()
     for (const tab of this.tabs) tab.lose(gateway.process)
-    // What was told must be there for the next one.
+    // Each event that was delivered must be on disk for the next gateway.
     for (const tab of this.tabs) if (tab.visit !== null) this.#agreesWithDisk(tab, tab.visit)
     this.agenda.add({ label: "restart", afterMs: downMs }, () => this.start())
   }
@@ -173,7 +173,6 @@ class SimulatedSite {
     for (const connection of this.connections) connection.readOn()
   }
 
-  /** After each step. */
   check(): void {
     if (this.#failure !== null) broken(this.#failure)
     for (const [what, times] of this.upstream.asked) {
@@ -187,10 +186,10 @@ class SimulatedSite {
     }
   }
 
-  /** Null where everybody is at rest, else who is not. */
+  /** Null if everything is at rest, else the reason why not. */
   unrest(): string | null {
     for (const tab of this.tabs) {
-      // The cookie before a log-in is refused for a minute; whoever copied it may wait.
+      // The cookie from before a log-in is refused for a minute, so a browser that copied it may still be waiting.
       if (!tab.isHere || tab.browser.isStranger) continue
       if (tab.status._tag !== "Live") return `${tab.name} is ${JSON.stringify(tab.status)}`
       const visit = tab.visit === null ? null : this.disk.syncedVisit(tab.visit)
@@ -212,7 +211,9 @@ class SimulatedSite {
     return null
   }
 
-  /** At the end: what the browser folded one by one is what the log folds to at once. */
+  /**
+   * At the end: folding one event at a time, as the browser does, gives the same state as folding the log at once.
+   */
   checkFolds(): void {
     for (const tab of this.tabs) {
       if (tab.visit === null) continue
@@ -269,7 +270,7 @@ class SimulatedSite {
     void this.#answered(command._tag, asked, tab.command(commandId, command))
   }
 
-  /** What was admitted lies in the log when the answer comes. */
+  /** An admitted command is in the log when its answer arrives. */
   async #answered(
     tag: string,
     visit: VisitId | null,
@@ -282,7 +283,7 @@ class SimulatedSite {
     if (head < answer.seq) this.#fail(`${tag} was admitted and is not in the log`)
   }
 
-  /** Everything that reaches a browser, whether the client makes use of it or not. */
+  /** Checks every frame that reaches a browser, whether or not the client uses it. */
   #watch(connection: Connection, tab: SimulatedTab): void {
     this.connections.push(connection)
     connection.onArrival = (text) => {
@@ -299,7 +300,7 @@ class SimulatedSite {
     }
   }
 
-  /** In the middle of a frame's arrival: what is found is told after the step. */
+  /** Runs while a frame arrives, so violations are reported after the step. */
   #delivered(tab: SimulatedTab, visit: VisitId, events: ReadonlyArray<OpenEnvelope>): void {
     const before = tab.log.length
     const wires = this.disk.syncedWires(visit, before)
@@ -329,7 +330,7 @@ class SimulatedSite {
   }
 }
 
-/** A socket tells balances in the order in which they came about, and the model's only grow. */
+/** A socket sends balances in order, and balances in the model only grow. */
 const isInOrder = (log: ReadonlyArray<OpenEnvelope>): boolean => {
   let last = 0
   for (const { event, src } of log) {
@@ -342,7 +343,7 @@ const isInOrder = (log: ReadonlyArray<OpenEnvelope>): boolean => {
   return true
 }
 
-/** Steps until `until`, or until the violation. */
+/** Runs steps until `until`, or until a violation. */
 const advance = async (site: SimulatedSite, until: number, atRest: () => boolean) => {
   while (!atRest()) {
     const next = site.agenda.next()
@@ -375,7 +376,7 @@ export const run = async (
     await advance(site, Math.max(agenda.now, start + (plan.at(-1)?.at ?? 0)) + 1_000, () => false)
     site.heal()
     const healed = agenda.now
-    // A moment of rest is none while answers are under way: it has to last.
+    // With answers in transit, one moment of rest is not enough: rest has to last.
     let restSince: number | null = null
     await advance(site, healed + HEALED_MS, () => {
       if (site.unrest() !== null) restSince = null

@@ -1,5 +1,5 @@
 /**
- * Log, resume and session under faults that a seed draws: gateway rooms and site clients in one process, on
+ * Log, resume and session under faults drawn from a seed: gateway services and site clients in one process, on
  * simulated time, ids, network and disk (docs/reliability.md).
  *
  *   SEED=17 npx vitest run test/simulation          one seed again
@@ -16,13 +16,12 @@ const asked = process.env["SEED"]
 const FIRST = asked === undefined ? 1 : Number(asked)
 const SEEDS = asked === undefined ? (isFull ? 2_000 : 80) : 1
 const REPEATED = isFull ? 1_000 : 5
-/** Of the sample. */
 const SEEDS_PER_BUG = 80
 
 const seedsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index)
 
-/** What a person needs to see it again. */
+/** What a person needs to reproduce the failure. */
 const explained = async ({ seed, plan, violation }: Run, bug: Bug): Promise<string> => {
   const steps = await shortest(plan, async (shorter) => {
     const again = await run(seed, bug, shorter)
@@ -38,12 +37,12 @@ const explained = async ({ seed, plan, violation }: Run, bug: Bug): Promise<stri
 }
 
 /**
- * What keeps a run from rest for longer than waits between tries do: a line that is half open is noticed by
- * what does not come, and an answer that is lost by the end of the patience for it.
+ * What delays convergence longer than retry back-off does: a half-open line is detected only by missing pings, and
+ * a lost answer only by its timeout.
  */
 type Lingering = "nothing" | "half-open lines" | "lost answers"
 
-/** Milliseconds until 99 of 100 runs are at rest; here a half-open line is noticed after 13 s. */
+/** Milliseconds until 99 of 100 runs are at rest; a half-open line is detected after 13 s here. */
 const AT_REST_WITHIN: Readonly<Record<Lingering, number>> = {
   nothing: 10_000,
   "half-open lines": 23_000,
@@ -75,7 +74,7 @@ it("keeps every promise whatever crashes, is cut, falls silent or comes late, an
     steps += done.steps
   }
   if (SEEDS === 1) return
-  // A simulation that no longer goes where faults are would keep every promise.
+  // Guards against a simulation that no longer reaches the faults: it would pass every check.
   const places = ["crash", "stolen cookie", "resumed", "reset", "stored", "bye", "LogIn", "LogOut"]
   expect([...seen]).toEqual(
     expect.arrayContaining([...places, "AddFavourite", "OpenPaymentSession"]),

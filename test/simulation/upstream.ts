@@ -1,7 +1,7 @@
 /**
- * The upstream as a small model: members with a balance that only grows, favourites, a socket for each member
- * that forgets what it could not send. Requests and answers take their time and may be lost; what was carried
- * out stays carried out.
+ * The upstream as a small model: members with a balance that only grows, favourites, and a socket per member that
+ * drops messages it could not send. Requests and answers take time and may be lost; completed actions stay
+ * completed.
  */
 import { Effect, Redacted } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -22,7 +22,7 @@ const YEAR_SECONDS = 31_536_000
 export interface UpstreamMember {
   readonly id: MemberId
   readonly email: string
-  /** Ends with the member's own digit, by which a balance in the wrong hands is known. */
+  /** Ends with the member's own digit, which identifies a balance that reached the wrong browser. */
   credits: number
   readonly favourites: Set<string>
 }
@@ -32,7 +32,7 @@ const tokenOf = (member: UpstreamMember, now: number) => {
   return `header.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.signature`
 }
 
-/** Of one member, whenever it was given. */
+/** Whether the token belongs to this member, whenever it was issued. */
 const isTokenOf = ({ id }: UpstreamMember, token: string) => {
   const [, payload = ""] = token.split(".")
   return Buffer.from(payload, "base64url").toString("utf8").startsWith(`{"id":"${id}",`)
@@ -41,7 +41,7 @@ const isTokenOf = ({ id }: UpstreamMember, token: string) => {
 interface Held {
   readonly process: Process
   readonly listener: MemberSocketListener
-  /** Counts connections: what an older one had under way is lost. */
+  /** Number of the connection: messages in transit on an older one are lost. */
   connection: number
   isConnected: boolean
 }
@@ -49,12 +49,12 @@ interface Held {
 export class Upstream {
   readonly members: ReadonlyArray<UpstreamMember>
   /**
-   * How often what may happen once was asked for. A payment session is opened once by all gateways together.
-   * A favourite is asked for again by the next gateway where the last one died before it wrote down the
-   * answer, and is kept once all the same; by one gateway it is asked for once.
+   * How often each at-most-once action was requested. A payment session is opened once by all gateways together. A
+   * favourite is requested again by the next gateway if the last one died before it stored the answer, and is still
+   * saved once; one gateway requests it once.
    */
   readonly asked = new Map<string, number>()
-  /** Of all requests and answers, the share that is lost. */
+  /** The share of requests and answers that is lost. */
   lossiness = 0
   readonly #agenda: Agenda
   readonly #held = new Map<MemberId, Held>()
@@ -71,7 +71,7 @@ export class Upstream {
     }))
   }
 
-  /** Another gateway: the one before held its sockets, and they are gone with it. */
+  /** A new gateway serves from now on: the sockets of the previous one closed with it. */
   servedBy(run: (effect: Effect.Effect<void>) => void): void {
     this.#run = run
     this.#held.clear()
@@ -115,13 +115,12 @@ export class Upstream {
     }
   }
 
-  /** The balance changes, and whoever listens is told. */
   earn(member: UpstreamMember): void {
     member.credits += 10
     this.#send(member.id, "updated-credits", { credits: member.credits })
   }
 
-  /** The member's socket drops; what is under way on it is lost. */
+  /** Drops the member's socket; messages in transit on it are lost. */
   flap(member: MemberId): void {
     const held = this.#held.get(member)
     if (held?.isConnected !== true) return

@@ -1,4 +1,4 @@
-/** Who a member is and becomes: registration, links, verification, changed addresses and names. */
+/** A member's account: registration, links, verification, changed addresses and names. */
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -222,7 +222,7 @@ describe("accounts", () => {
       expect(await here.browser.get("/api/session")).toMatchObject({
         body: { member: { memberId: bert.id } },
       })
-      // Whoever is in elsewhere hears nothing of a visit that has ended.
+      // The same member elsewhere receives nothing from a visit that has ended.
       await elsewhere.ask({ _tag: "LoadWallet" })
       expect(elsewhere.stream.events.filter(({ cause }) => cause === commandId)).toEqual([])
     })
@@ -330,7 +330,7 @@ describe("accounts", () => {
       repeatEmail,
       password,
     })
-    /** When the last profile that was told has this address, and this one or none waiting. */
+    /** Waits until the last profile received has this address, and this pending address or none. */
     const told = ({ stream }: Computer, profile: { email: string; pendingEmail?: string }) =>
       stream.until(() => {
         const last = stream.events.findLast(({ event }) => event._tag === "MemberLoaded")?.event

@@ -1,6 +1,6 @@
 /**
- * The questions about performers with the reference backend behind the gateway: what a browser asks of the
- * one is what the other keeps in its database.
+ * Queries about performers with the reference backend behind the gateway: the browser's answers match the backend's
+ * database.
  */
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

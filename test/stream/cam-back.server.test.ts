@@ -1,6 +1,6 @@
 /**
- * A visitor's own camera through a whole gateway: what the chat service and the media engine are asked, what of it
- * reaches the page, and when it is ended. What is the same as of watching is in watching.server.test.ts.
+ * A visitor's own camera through a whole gateway: the requests to the chat service and the media engine, the
+ * answers to the page, and when it ends. What it shares with watching is in watching.server.test.ts.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
@@ -88,7 +88,7 @@ describe("a camera that is shown", () => {
     const stranger = await scene.computers.guest()
     expect((await end(stranger, location)).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
-    // What plays and what is shown have addresses of their own.
+    // Watching and the visitor's own camera have separate addresses.
     expect((await end(guest, location.replace("cam-backs", "watching"))).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
     expect((await end(guest, location)).status).toBe(204)

@@ -1,6 +1,6 @@
 /**
- * A capture shows what its visitor read: through a whole gateway over real sockets, from what a page came
- * with and what was asked for later to the file that support downloads.
+ * A capture shows what its visitor read: through a whole gateway over real sockets, from the answers in the page
+ * and later queries to the file that support downloads.
  */
 import { hash } from "node:crypto"
 import { gunzipSync } from "node:zlib"
@@ -68,7 +68,7 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
   })
   afterAll(() => upstream.close())
 
-  /** A page and the answers it came with, with the cookie it brought. */
+  /** A page with its answers and its cookie. */
   const page = async () => {
     const browser = new TestBrowser(gateway.url)
     const facts = (await browser.page("/")) as PageFacts & {
@@ -142,7 +142,7 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
       { key: later.path, hash: later.hash },
       { key: "/api/secret", hash: sha256("never served") },
     )
-    // Those that are kept, then those of which nothing is known.
+    // First the hashes that are kept, then the unknown ones.
     await expect.poll(() => cited("unknown"), { timeout: 15_000 }).toBe(3)
     expect(await cited("kept")).toBe(3)
     const answers = await answersOf(came.visit)

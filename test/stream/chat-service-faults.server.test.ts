@@ -1,6 +1,6 @@
 /**
- * A chat service that answers late, not at all or what nobody understands: no command waits for ever, nothing is
- * asked twice, and no frame ends more than itself.
+ * A chat service that answers late, never or with unknown content: no command waits for ever, no request is
+ * repeated, and a bad frame affects nothing else.
  */
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -146,7 +146,7 @@ describe("something done in a room", () => {
     expect(scene.logged.some((line) => line.includes("a tip was not sent"))).toBe(true)
     const unstopped = () => scene.logged.filter((line) => line.includes("VIP was not stopped"))
     expect(unstopped()).toHaveLength(1)
-    // One that the service need not be asked for is no stop either.
+    // A stop without a request to the service is not reported as a stop either.
     await member.ask({ _tag: "StopVip", performerId: newRoom() })
     expect(unstopped()).toHaveLength(2)
   })
@@ -182,7 +182,7 @@ describe("something done in a room", () => {
     const refused = await member.ask({ _tag: "SendTip", performerId, ...tip })
     expect(refused.event).toMatchObject({ _tag: "TipRefused", label: "performerOffline" })
     expect(scene.logged.some((line) => line.includes("a tip was not sent"))).toBe(true)
-    // An event that comes later is nobody's answer any more.
+    // A later event no longer answers the command.
     chat.tell(performerId, "message", messageFrame("of-nobody", "later"))
     await member.stream.event("RoomMessageReceived")
     expect((await member.stream.event("RoomMessageReceived")).cause).toBeUndefined()
@@ -243,13 +243,13 @@ describe("a player that shows nothing", () => {
     const { body, headers } = await chat.heard("POST /chat/error")
     expect(body).toEqual({ auth: expect.any(String) as string, error: "player noConnection" })
     expect(headers).toMatchObject({ "x-api-key": CHAT_KEY, "x-client-address": "127.0.0.1" })
-    // The next one is in the log alone, and so is one of a room that the visit is not in.
+    // The next report is only in the log, and so is one about a room that the visit is not in.
     expect((await guest.ask({ ...report, failure: "connectionLost" })).event["code"]).toBe(
       "connectionLost",
     )
     const other = await scene.computers.guest()
     expect((await other.ask(report)).event["code"]).toBe("noConnection")
-    // Another visitor's does not wait for it.
+    // Another visitor's report is not held back by it.
     const performer = newRoom()
     await other.ask(join(performer))
     await other.ask({ ...report, performerId: performer })

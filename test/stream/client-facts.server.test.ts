@@ -1,4 +1,4 @@
-/** Which client facts a gateway takes: those that a document can have made, over either transport. */
+/** Which client facts a gateway accepts: those that a document can have produced, over either transport. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
@@ -138,7 +138,7 @@ describe("client facts", () => {
     const foreign = await new TestBrowser(gateway.url).page()
     for (const over of [{ visit: foreign.visit }, { visit: "nobody-0001" }, { epoch: "epoch-0" }])
       expect((await post([fact(1, 1)], over)).status).toBe(404)
-    // A browser that keeps no cookies is told so, and posts no more.
+    // A browser that keeps no cookies gets an error, and stops posting.
     const withoutCookie = { status: 401, said: "request.noCookie" }
     expect(await post([fact(1, 1)], { cookie: "" })).toEqual(withoutCookie)
     const provesNothing = await post([fact(1, 1)], { cookie: `auth=${"A".repeat(43)}` })

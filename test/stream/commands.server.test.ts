@@ -403,7 +403,7 @@ describe("commands", () => {
       const check: Command = { _tag: "CheckPayment", sessionId }
       const open = await browser.command(visit, check)
       expect(open.status).toBe(202)
-      // Another path of the upstream than a payment's is never asked for.
+      // No upstream path other than a payment's is requested.
       for (const up of ["..", "."]) {
         await browser.command(visit, { _tag: "CheckPayment", sessionId: up })
       }
@@ -445,7 +445,7 @@ describe("commands", () => {
     })
     await stream.until(() => stream.tags.filter((tag) => tag === "CreditsChanged").length >= 2)
     upstream.calls.length = 0
-    // An answer of the past: it is on its way while the event passes it.
+    // A stale answer: the event overtakes it.
     upstream.script("GET /credits", { status: 200, body: { credits: 1 }, after: gate })
     const page = await browser.page()
     const other = await attach({ visit: page.visit, tab: "tab-2" }, browser.cookie)

@@ -1,4 +1,4 @@
-/** What becomes of connections that are refused, cut, stalled or of another protocol. */
+/** Connections that are refused, cut, stalled or of another protocol. */
 import { connect, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
@@ -28,7 +28,7 @@ describe("connections", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  /** A client that says exactly these lines. */
+  /** A client that sends exactly these lines. */
   const say = (lines: ReadonlyArray<string>): Socket => {
     const { hostname, port, host } = new URL(gateway.url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -103,7 +103,7 @@ describe("connections", () => {
         })
       })
     expect([await knock(), await knock(), await knock()]).toEqual([4501, 4501, 429])
-    // A page is told why it waits; over either transport.
+    // A page receives the reason for the wait, over either transport.
     const stream = new WebSocketReader({ url: strict.url, query: { tab: "t" }, cookie: null })
     expect(await stream.end()).toBe(1013)
     const events = await fetch(new URL("/api/stream?tab=t", strict.url), {
@@ -111,7 +111,7 @@ describe("connections", () => {
     })
     const [, bye] = /^data: (.*)$/mu.exec(await events.text()) ?? []
     expect(JSON.parse(bye ?? "")).toMatchObject({ k: "bye", code: 1013, reason: "too many" })
-    // Later there is less to wait for.
+    // Later the remaining wait is shorter.
     expect(await knock()).toBe(429)
     expect(retryAfterSeconds).toBeGreaterThan(60)
     expect(JSON.parse(bye ?? "").retryAfterMs).toBeGreaterThanOrEqual(retryAfterSeconds * 1_000)
@@ -148,7 +148,8 @@ describe("connections", () => {
     const { code, retryAfterMs } = await reader.first("bye")
     expect(code).toBe(1012)
     expect(retryAfterMs).toBeLessThanOrEqual(10_000)
-    // Longer than the last frames are given, so that one who did not wait would have cut it.
+    // Longer than the time allowed for the last frames, so a gateway that did not wait for the command would have
+    // cut it.
     await Promise.race([command, new Promise((resolve) => setTimeout(resolve, 800))])
     answerNow()
     expect((await command).status).toBe(202)

@@ -1,4 +1,4 @@
-/** An account that was deleted at another gateway, while a session of it here cannot be ended. */
+/** An account that was deleted at another gateway, while this gateway cannot end one of its sessions. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
+/** A deleted account: which facts are sent, what ends, and what remains of it, wherever the gateway crashes. */
 import { randomUUID } from "node:crypto"
 import { cp, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -66,12 +66,12 @@ describe("deleting an account", () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    // The upstream has done it and ends the member's socket; its answer is still on its way.
+    // The upstream has deleted the account and closes the member's socket; its answer is still in transit.
     upstream.script("DELETE /member", { status: 200, body: {}, after: gate })
     const commandId = randomUUID()
     const answered = here.browser.command(here.visit, remove(), { commandId })
     await upstream.until(() => upstream.calls.includes("DELETE /member"))
-    // What the log-in asked is answered by now.
+    // By now the log-in's own requests are answered.
     await here.stream.event("FavouritesListed")
     upstream.script("GET /credits", { status: 403, body: { label: "forbidden" } })
     upstream.calls.length = 0
@@ -240,7 +240,7 @@ describe("deleting an account", () => {
   })
 
   describe("while the gateway dies", () => {
-    /** What stands on disk when a gateway died between asking the upstream and doing its own part. */
+    /** The state on disk when a gateway crashed between the upstream request and its own part. */
     const leaveUnfinished = (member: ScriptedMember) => {
       const config = Result.getOrThrow(readConfig({ DATA_DIR: scene.gateway.dataDir }))
       const accountDeletions = AccountDeletions.layer.pipe(

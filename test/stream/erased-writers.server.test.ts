@@ -1,6 +1,6 @@
 /**
- * A member who wrote in a room deletes their account: what becomes of it at those who heard it, on their screens'
- * streams, when they resume, in captures and on the gateway's disk (ADR 0040).
+ * A member who wrote in a room deletes their account: the effect on the other viewers' streams, on resumed streams,
+ * in captures and on the gateway's disk (ADR 0040).
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import type { Computer } from "../support/computers.ts"
 import { removeDirectory, startGateway, temporaryDirectory } from "../support/gateway.ts"
 import { RoomScene } from "../support/room-scene.ts"
 
-/** In the words and in the name of whoever goes. */
+/** A marker in the messages and in the name of the deleted member. */
 const CANARY = "kanarie"
 const NICKNAME = "Kanarie"
 const isCanary = (text: string) => text.toLowerCase().includes(CANARY)
@@ -32,15 +32,15 @@ interface Evening {
   readonly author: Computer
   readonly password: string
   readonly hearers: ReadonlyArray<Computer>
-  /** Where each of them was before anything was written. */
+  /** Each viewer's position before anything was written. */
   readonly before: ReadonlyArray<number>
-  /** What the author was called, one after the other. */
+  /** The author's names, in order. */
   readonly names: ReadonlyArray<string>
-  /** Ids of what was written. */
+  /** Ids of the messages. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** One, or a whole room, hears a member who is called by a name of their own say something and tip. */
+/** A member with a nickname writes and tips in a room with `hearing` viewers. */
 const evening = async (hearing: number, elsewhere?: RoomScene): Promise<Evening> => {
   const performerId = await scene.performer()
   const hearers = await Promise.all(
@@ -48,7 +48,7 @@ const evening = async (hearing: number, elsewhere?: RoomScene): Promise<Evening>
   )
   const last = hearers.at(-1)
   if (last === undefined) throw new Error("nobody hears it")
-  // From here on nobody comes but the author.
+  // From here on only the author enters.
   await scene.acts(performerId, "say", "wie komt er")
   await Promise.all(hearers.map(({ stream }) => stream.event("RoomMessageReceived")))
   const before = hearers.map(({ stream }) => stream.positions.at(-1) ?? 0)
@@ -80,7 +80,7 @@ const deletes = async ({ author, password }: Evening) => {
   expect(event._tag).toBe("AccountDeleted")
 }
 
-/** What a visit is told that resumes there. */
+/** The events of a stream that resumes at that position. */
 const resumed = async (
   computer: Computer,
   seq: number,
@@ -111,7 +111,7 @@ describe.each([
 ])("what a member wrote who deleted their account, at %s", (_whom, hearing) => {
   let told: Evening
   let whole: ReadonlyArray<OpenEnvelope>
-  /** Who comes when all is said, and is told who is there. */
+  /** Enters after all messages and receives the list of viewers. */
   let late: Computer
   beforeAll(async () => {
     told = await evening(hearing)
@@ -185,7 +185,7 @@ describe("a gateway that another one's member was heard at", () => {
   let elsewhere: RoomScene
   beforeAll(async () => {
     const environment = { DELETED_ACCOUNTS_EVERY_MS: "100" }
-    // The scene's own backend: it is closed with the scene.
+    // The scene's own backend: the scene closes it.
     const backend = { ...scene.backend, close: () => Promise.resolve() }
     elsewhere = await RoomScene.start({ environment, backend })
   })
@@ -222,7 +222,7 @@ describe("a backup of before the deletion, keys included", () => {
     const [hearer] = told.hearers
     if (hearer === undefined) throw new Error("nobody hears it")
     const backup = await temporaryDirectory()
-    // Taken while it runs, as a copy of the database is.
+    // Copied while it runs, as a backup of the database is.
     cpSync(scene.gateway.dataDir, backup, { recursive: true })
     await deletes(told)
     const list = join(scene.gateway.dataDir, "deleted-accounts.txt")

@@ -1,6 +1,6 @@
 /**
- * Nothing waits for the disk on the gateway's event loop: what is durable is written by the threads of the
- * log and of the store. Counted while a member comes, acts, is looked up by support and leaves.
+ * The gateway's event loop never waits for the disk: the threads of the log and of the store do durable writes.
+ * Syncs are counted while a member arrives, acts, is looked up by support and leaves.
  */
 import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"

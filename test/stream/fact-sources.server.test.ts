@@ -1,6 +1,6 @@
 /**
- * Whom a fact is from, as support reads it in a log: an upstream where it was asked or told by itself, the
- * gateway for what the gateway decided, knew or concluded.
+ * The source of a fact, as support reads it in a log: an upstream for its answers and events, the gateway for its
+ * own decisions and conclusions.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -29,7 +29,7 @@ const changePassword: Command = {
   repeatNewPassword: "nieuw22",
 }
 
-/** What the member API was asked: pages ask for performers on their own. */
+/** The member API's calls; pages query performers on their own. */
 const askedOf = ({ calls }: ScriptedUpstream) =>
   calls.filter((call) => !/^GET \/(?:featured|user|profile|media)\//u.test(call))
 
@@ -124,7 +124,7 @@ describe("a fact in the log", () => {
 
   it("is the gateway's conclusion where no answer came and the profile shows the change", async () => {
     const here = await computers.member(anna)
-    /** The upstream makes the change after it was asked how things stand, and answers nothing. */
+    /** The upstream makes the change after its state was queried, and does not answer. */
     const changed = (call: string, command: Command, change: () => void) => {
       const { email, credits, username } = anna
       const before = { username, email, credits, verified: true, lander: null, endUserText: null }

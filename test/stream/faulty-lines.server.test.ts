@@ -1,6 +1,6 @@
 /**
- * Lines that lose, thin out or split what is sent, between browser and gateway, gateway and upstream, bank
- * and backend (docs/reliability.md). PostgreSQL's are in test/database/silent-partition.server.test.ts.
+ * Connections that lose, slow down or split the bytes, between browser and gateway, gateway and upstream, bank and
+ * backend (docs/reliability.md). PostgreSQL's are in test/database/silent-partition.server.test.ts.
  *
  *   npm run proof faulty-lines      1,000 lost frames, and the bank's line, which needs a backend of its own
  */
@@ -36,7 +36,7 @@ describe("lines that are no good", () => {
   const connections: Array<StreamConnection> = []
   /** Loses the next frame with events. */
   let losesNext = false
-  /** The first position that the last lost frame told. */
+  /** The first position in the last lost frame. */
   let lost = 0
 
   beforeAll(async () => {
@@ -86,13 +86,13 @@ describe("lines that are no good", () => {
     upstream.emit(ANNA.id, "updated-credits", { credits })
   }
 
-  /** The site's own client behind the proxy, logged in past it. */
+  /** The site's own client behind the proxy, logged in directly at the gateway. */
   const member = async () => {
     const origin = `http://127.0.0.1:${toGateway.port}`
     const browser = new TestBrowser(gateway.url)
     const log: Array<OpenEnvelope> = []
     let status: ConnectionStatus = IDLE
-    /** Positions of the pings that the present socket brought before the client closed it. */
+    /** Positions in the pings of the current socket before the client closed it. */
     let pings: Array<number> = []
     const connection = createConnection({
       origin,
@@ -215,7 +215,7 @@ describe("lines that are no good", () => {
         line.set("pass")
         expect((await says()).status).toBe(200)
         expect(await credits()).toBe(1_620)
-        // A long line, on which it says it again before the answer to the first has come.
+        // On a slow line the bank repeats the notice before the first answer arrives.
         line.set({ delayMs: 100 })
         const late = await Promise.all([says(), says()])
         expect(late.map(({ status }) => status)).toEqual([200, 200])

@@ -1,4 +1,6 @@
-/** Favourites over the real stream: who is told of a change, what a refusal says, whose list is the last. */
+/**
+ * Favourites over the real stream: who receives a change, what a refusal contains, and which list is the latest.
+ */
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
@@ -32,7 +34,10 @@ describe("a member's favourites", () => {
       event._tag === "FavouritesListed" ? [event["performerIds"] as ReadonlyArray<string>] : [],
     )
 
-  /** A computer whose member is in and whose list has come: to the first one again with the socket. */
+  /**
+   * A computer of a logged-in member whose list has arrived; for the first computer it comes with the member's
+   * socket.
+   */
   const member = async (who = anna) => {
     const isFirst = !members.has(who.id)
     members.add(who.id)
@@ -112,7 +117,7 @@ describe("a member's favourites", () => {
       expect(scope).toBe("visit")
     }
     expect(warnings()).toEqual([expect.stringContaining(label), expect.stringContaining(label)])
-    // Whom somebody likes is in no log.
+    // No log contains a favourite.
     expect(warnings().join()).not.toContain("p7")
     expect(there.heard("FavouriteRefused")).toBe(0)
   })
@@ -123,7 +128,7 @@ describe("a member's favourites", () => {
     upstream.script("POST /favourite", "hang")
     const asked = here.ask(add("p7"))
     await upstream.until(() => upstream.calls.includes("POST /favourite"))
-    // It did take effect, and nobody heard of it.
+    // The change took effect, but its event was lost.
     upstream.favourites.set(anna.id, ["p7", "p1"])
     const { event } = await asked
     expect(event).toMatchObject({ _tag: "FavouriteRefused", label: "outcomeUnknown" })
@@ -149,7 +154,7 @@ describe("a member's favourites", () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    // A list of the past: it is on its way while the change passes it.
+    // A stale list: the change overtakes it.
     const past = { favourites: [{ performerId: "p1" }] }
     upstream.script("GET /favourite", { status: 200, body: past, after: gate })
     upstream.calls.length = 0

@@ -1,6 +1,6 @@
 /**
- * Answers of 401 and 403 that say nothing of a member: a proxy's page, an error of another shape, a refused
- * API key. Nobody is logged out by them, and an operator learns which it was.
+ * Answers of 401 and 403 that say nothing about a member: a proxy's page, an error of another shape, a refused API
+ * key. They log nobody out, and the operator can see which it was.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
@@ -56,7 +56,7 @@ describe("a refusal that is not about the member", () => {
       password: anna.password,
     })
     for (const { stream } of [here, tab]) expect(stream.tags).not.toContain("LoggedOut")
-    // Another gateway does not wait until its circuit closes.
+    // A new gateway has no open circuit to wait for.
     await scene.restart(() => {
       upstream.standIn = null
     })
@@ -72,7 +72,7 @@ describe("a refusal that is not about the member", () => {
   it("names the key to the operator, in the log once and while it lasts in readiness", async () => {
     const here = await computers.member(anna)
     expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } })
-    // Credits are asked for with a key that is good, and answered when it is so no more.
+    // The request is sent with a valid key, which is refused by the time of the answer.
     const late = Promise.withResolvers<void>()
     upstream.calls.length = 0
     upstream.script("GET /credits", {

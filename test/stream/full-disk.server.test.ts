@@ -1,6 +1,6 @@
 /**
- * A disk that fills up: guests are refused first and told why, pages show, members go on for longer, and
- * no gateway ends because of it. The log's own end is a file that may not grow.
+ * A disk that fills up: guests are refused first and get the reason, pages still load, members go on for longer,
+ * and no gateway ends because of it. A file with a size limit simulates the log's own limit.
  */
 import { randomUUID } from "node:crypto"
 import { tmpdir } from "node:os"
@@ -40,7 +40,7 @@ const attach = (
   return reader
 }
 
-/** Some two kilobytes. */
+/** About two kilobytes. */
 const wide = (n: number) => ({
   n,
   after: 1,
@@ -67,7 +67,7 @@ const post = async (
   return response.status
 }
 
-/** Starts anew on the same directory, where so many times the disk's free bytes are to stay free. */
+/** Restarts on the same directory; the gateway must keep the disk's free bytes times `timesFree` free. */
 const start = async (timesFree: number, dataDir?: string) => {
   const { bavail, bsize } = await statfs(dataDir ?? tmpdir())
   gateway = await startGateway({
@@ -183,7 +183,7 @@ describe("a log that may not grow any more", () => {
     while ((await postFrom(from)) === 200) from += 5
     expect(from).toBeGreaterThan(50)
     expect(await postFrom(from)).toBe(503)
-    // What is smaller finds some room for a while.
+    // Smaller writes still fit for a while.
     let status = 202
     while (status === 202)
       ({ status } = await browser.command(

@@ -1,6 +1,6 @@
 /**
- * An upstream that takes connections and answers nothing. Its time limit here is far longer than a test may
- * last: what arrives did not wait for it.
+ * An upstream that accepts connections and never answers. Its timeout here is far longer than a test may last, so
+ * anything that arrives did not wait for it.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
@@ -100,7 +100,7 @@ describe("while a member's stream waits for the upstream", () => {
     const anna = scene.member("anna")
     const { browser } = await computers.member(anna)
     const visits = await metric("foldcast_live_visits")
-    // The question's own, and the member's stream: a connection that is kept for a while would go amid the test.
+    // The query's socket and the member's stream; a keep-alive connection would close in the middle of the test.
     const sockets = 2
     await until((count) => count === sockets)
     let answer = () => undefined as void
@@ -142,7 +142,7 @@ describe("payments whose end is not known", () => {
   const STATE = "GET /payment/session/{id}"
   const asked = () => upstream.calls.filter((call) => call === STATE).length
 
-  /** A visit that has opened so many payments. */
+  /** A visit that has opened that many payments. */
   const payer = async (payments: number): Promise<Computer> => {
     const here = await computers.member(scene.member("anna"))
     for (let opened = 0; opened < payments; opened++) {
@@ -175,7 +175,7 @@ describe("payments whose end is not known", () => {
     }
   }
 
-  /** The newest one is paid, and nobody was told: whoever asks for it hears `BundleBought`. */
+  /** The newest payment is paid without a notice: a query of its state leads to `BundleBought`. */
   const payNewest = () => {
     const [sessionId = ""] = [...upstream.payments.keys()].slice(-1)
     upstream.payments.set(sessionId, {
@@ -187,7 +187,7 @@ describe("payments whose end is not known", () => {
       transactionId: `tx-${sessionId}`,
     })
   }
-  /** The first question after a payment is answered only when the gate opens. */
+  /** The first query after a payment is answered only when the gate opens. */
   const holdFirst = () => {
     const held = gate()
     upstream.script(STATE, { status: 500, body: {}, after: held.opened })
@@ -216,7 +216,7 @@ describe("payments whose end is not known", () => {
     await goneOn(here)
     expect(asked()).toBe(1)
     held.open()
-    // The one that was held and failed is retried, then the two others, then all three once more.
+    // First the retry of the query that was held and failed, then the two others, then all three once more.
     await upstream.until(() => asked() === 7)
     await goneOn(here)
     expect(asked()).toBe(7)

@@ -1,6 +1,6 @@
 /**
- * What a chat service and its viewers may send at their worst: frames of any name and shape, and messages in every
- * script. Drawn at random; what is not understood ends nothing, and what is typed is text.
+ * The worst that a chat service and its viewers may send: frames of any name and shape, and messages in every
+ * script. Inputs are random; unknown frames end nothing, and typed text stays text.
  */
 import { randomUUID } from "node:crypto"
 import * as fc from "fast-check"
@@ -26,7 +26,7 @@ const spoiled = fc
     const key = keys[place % Math.max(1, keys.length)]
     return [name, key === undefined ? anything : { ...payload, [key]: anything }]
   })
-  // What ends the room, or the connection, is told elsewhere.
+  // Events that end the room or the connection have tests elsewhere.
   .filter(([name]) => !["room-closed", "keep-alive", "kick", "chat-stopped"].includes(name))
 const madeUp = fc.tuple(fc.string({ minLength: 1, maxLength: 40 }), fc.jsonValue())
 const frame = fc.oneof(spoiled, madeUp)
@@ -70,7 +70,7 @@ describe("a room's connection", () => {
     chat.script("PUT /chat/set-lobby", { status: 200, body: answer, after: gate.promise })
     const joined = guest.ask(join(performerId))
     await chat.heard("PUT /chat/set-lobby", chat.all("PUT /chat/set-lobby").length + 1)
-    // From before the answer until the room has long been entered.
+    // Starts before the answer and goes on until long after the room was entered.
     for (let seconds = 600; seconds > 0; seconds -= 1) {
       const data = { seconds, isRunning: seconds % 2 === 0 }
       chat.tell(performerId, "custom", { session: "cs-door", name: "free-time", data })
@@ -99,7 +99,7 @@ describe("a room's connection", () => {
         const id = randomUUID()
         const said = { id, from: "viewer", message: "verder", messageType: "member" }
         chat.tell(performerId, "message", { ...said, recipient: "room" })
-        // The reader decodes every frame by the contract: one that it could not read would end the test.
+        // The reader decodes every frame by the contract: an unreadable one would fail the test.
         await guest.stream.until(heard(id))
       }),
       { numRuns: FULL ? 1_000 : 25 },
@@ -144,7 +144,7 @@ describe("what is typed", () => {
       return String(own.event["message"])
     }
     for (const message of WRITTEN) {
-      // A session writes only so often.
+      // A session has a rate limit for messages.
       const author = await scene.watching(performerId, await scene.member(300))
       const text = await told(author, message)
       expect(text).toBe(message.replaceAll(/[\u202C\u202E]/gu, "").normalize("NFC"))
@@ -166,7 +166,7 @@ describe("what is typed", () => {
   })
 })
 
-/** Visits whose commands come as fast as they are taken in; nobody reads what they are told until the end. */
+/** Visits that send commands as fast as they are accepted; nobody reads their streams until the end. */
 const CROWD = FULL ? 100 : 20
 const TURNS = FULL ? 100 : 10
 
@@ -216,7 +216,7 @@ describe("a crowd that joins and leaves without a pause", () => {
     const listed = () =>
       newcomer.stream.events.find(({ event }) => event._tag === "RoomMembersListed")
     await newcomer.stream.until(() => listed() !== undefined)
-    // Who stays, who writes and who came last.
+    // The first viewer, the author and the last one to enter.
     expect(listed()?.event).toMatchObject({ count: 3 })
   })
 })

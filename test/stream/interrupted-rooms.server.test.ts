@@ -1,6 +1,6 @@
 /**
- * Rooms while something breaks: the connection to the chat service, the gateway, the browser. What was missed is
- * said, the room is asked again, and what cannot be brought back is told as lost.
+ * Rooms while something breaks: the connection to the chat service, the gateway, the browser. Missed time is
+ * reported, the gateway queries the room again, and what cannot be restored is reported as lost.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Computer } from "../support/computers.ts"
@@ -25,7 +25,7 @@ afterAll(async () => {
   await line.close()
 })
 
-/** Since it was interrupted; who else comes and goes is told meanwhile too. */
+/** Tags since the interruption, without other viewers' arrivals and departures. */
 const sinceInterrupted = ({ stream }: Computer) =>
   stream.tags
     .slice(stream.tags.lastIndexOf("SourceInterrupted"))
@@ -67,7 +67,7 @@ describe("a room whose connection breaks", () => {
       await viewer.stream.event("SourceRestored")
       const [first, ...since] = sinceInterrupted(viewer)
       expect(first).toBe("SourceInterrupted")
-      // The new connection may hear the room's own list before it is entered again.
+      // The new connection may receive the room's own list before it is entered again.
       const entered = since.indexOf("RoomJoined")
       expect(since.slice(entered, entered + 5)).toEqual([
         "RoomJoined",
@@ -80,7 +80,7 @@ describe("a room whose connection breaks", () => {
       expect(again?.event["nickname"]).toBe(names[index]?.["nickname"])
       expect(again?.event["sessionId"]).not.toBe(names[index]?.["sessionId"])
     }
-    // Each line is said to both of them: each has words of its own.
+    // Every message goes to both viewers, so each viewer waits for a text of its own.
     for (const [index, viewer] of viewers.entries()) {
       expect(await said(viewer, performerId, `weer daar ${index}`)).toBe(1)
     }

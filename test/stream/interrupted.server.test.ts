@@ -1,6 +1,6 @@
 /**
- * Commands about an account that ran when the gateway died, and are asked for again afterwards: nothing
- * that may have taken effect is done a second time, and what can be known is told.
+ * Account commands that ran when the gateway crashed and are retried afterwards: nothing that may have taken effect
+ * is done twice, and every known outcome is reported.
  */
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
-/** A passkey that was used, as far as a gateway looks at it. */
+/** A used passkey, with the fields that a gateway reads. */
 const used = {
   id: "cHJpbWFyeQ",
   rawId: "cHJpbWFyeQ",
@@ -38,7 +38,7 @@ describe("a command that ran when the gateway died", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  /** The receipt as it lies on disk when the command had not come to its end. */
+  /** Leaves the receipt on disk as it is before its command has ended. */
   const dieDuring = (commandId: string) =>
     scene.restart(() => {
       const receipts = new DatabaseSync(join(scene.gateway.dataDir, "store.db"))
@@ -51,11 +51,11 @@ describe("a command that ran when the gateway died", () => {
       receipts.close()
     })
 
-  /** Carries a command out, dies before anybody heard of it, and asks again with the cookie of before. */
+  /** Executes a command, crashes before its outcome is delivered, and retries it with the old cookie. */
   const twice = async (
     computer: Computer,
     command: Command,
-    /** What the upstream does differently the second time. */
+    /** Scripts the upstream for the second attempt. */
     scriptAgain: () => void = () => undefined,
   ) => {
     const commandId = randomUUID()

@@ -1,4 +1,4 @@
-/** What is bounded: how long a gone visit waits, how much a browser may say, what a refusal tells. */
+/** Limits: how long a visit without a stream is kept, how much a browser may send, what a refusal contains. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { failureReference } from "@foldcast/contracts/reference"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
@@ -7,7 +7,7 @@ import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
 const TOKEN = "test-support-token-0000"
-/** Long enough for a page to attach in it, however busy the machine is. */
+/** Long enough for a page to attach, even on a busy machine. */
 const WINDOW_MS = 1_500
 
 describe("limits of the stream", () => {

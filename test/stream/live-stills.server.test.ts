@@ -1,4 +1,7 @@
-/** Stills of free pictures through a whole gateway: what the service is asked, how often, and who is answered what. */
+/**
+ * Stills of free pictures through a whole gateway: which requests reach the service, how often, and what each
+ * visitor gets.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -30,7 +33,7 @@ const get = async (path = PATH, headers: Readonly<Record<string, string>> = {}) 
   const response = await fetch(gateway.url + path, { headers })
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
-/** Of a performer of the test's own: what another test asked for a moment ago is not asked again. */
+/** Each test uses its own performer, because the gateway caches recent requests. */
 let performers = 0
 const someone = (body: Uint8Array = JPEG, type = "image/jpeg") => {
   performers += 1

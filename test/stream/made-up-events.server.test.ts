@@ -1,4 +1,4 @@
-/** What the benchmarks measure decoding on: an event of every fact, which both decoders read alike. */
+/** The input of the decoding benchmarks: an event of every fact, which both decoders read alike. */
 import { describe, expect, it } from "vitest"
 import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
 import { run } from "../bench/decode/agreement.ts"

@@ -1,6 +1,6 @@
 /**
- * How much of the media engine one browser and one address have, through a whole gateway: who is refused, who is not,
- * and that a place is free again however an offer ended.
+ * How many media sessions one browser and one address may have, through a whole gateway: which are refused, and
+ * that a place is free again however an offer ended.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
@@ -12,11 +12,11 @@ import { end, IMPATIENT, refused, watch } from "../support/watching.ts"
 
 let chat: ScriptedChat
 let engine: ScriptedEngine
-/** By the defaults. */
+/** With default limits. */
 let scene: AccountScene
 /** With one place for each address. */
 let narrow: AccountScene
-/** And before a gateway that waits for nobody. */
+/** With short timeouts. */
 let impatient: AccountScene
 let rooms = 0
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const sits = async (computer: Computer): Promise<Seated> => {
 }
 const inRoom = async ({ computers } = scene): Promise<Seated> => sits(await computers.guest())
 
-/** Each test has addresses of its own: what it leaves is in no other one's way. */
+/** Each test has its own addresses, so that places it still holds affect no other test. */
 let networks = 0
 const addresses = () => {
   networks += 1
@@ -109,7 +109,7 @@ describe("places at the media engine", () => {
     const ninth = tabs[8] as Seated
     expect(await refused(await from(ninth, addresses()[0]))).toEqual(TOO_MANY)
     expect(engine.all("DELETE")).toHaveLength(0)
-    // A room that is left gives its place to another tab.
+    // Leaving a room frees its place for another tab.
     const [leaving, performerId] = playing[0] as Seated
     await leaving.ask({ _tag: "LeaveRoom", performerId })
     expect((await from(ninth, addresses()[0])).status).toBe(201)

@@ -1,4 +1,7 @@
-/** Where the gateway looks for the member socket, with a real one that knows no namespace but its own. */
+/**
+ * The address at which the gateway connects to the member socket, tested with a real one that has only its own
+ * namespace.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Deferred, Duration, Effect, Layer, Redacted } from "effect"

@@ -1,4 +1,7 @@
-/** One member at several computers: whose token listens, whose session ends, what a silence leaves. */
+/**
+ * One member at several computers: whose token is used to listen, whose session ends, and what happens after an
+ * interruption.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
@@ -31,7 +34,7 @@ describe("a member at several computers", () => {
     return reader
   }
 
-  /** A computer where the member is in, with this token. */
+  /** A computer logged in with this token. */
   const computer = async (token: string) => {
     const browser = new TestBrowser(gateway.url)
     const { visit } = await browser.page()

@@ -1,4 +1,4 @@
-/** The member's list of open sessions, ending one of them, the queries beside it, and the checked age. */
+/** The member's list of open sessions, ending one of them, the related queries, and the age check. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { OpenSession } from "@foldcast/contracts/queries/session"

@@ -1,4 +1,4 @@
-/** What the gateway is when it runs for visitors: a few files of its own (ADR 0034). Journeys go through it. */
+/** The gateway as it runs for visitors: a few bundled files (ADR 0034). End-to-end journeys use it. */
 import { readdirSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Passkeys at a gateway whose member API is somebody else's: what it is asked, and what is told where it knows no
- * passkeys, refuses, or says nothing.
+ * Passkeys at a gateway with a foreign member API: the requests to it, and the facts when it has no passkeys,
+ * refuses, or does not answer.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"

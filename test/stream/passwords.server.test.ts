@@ -1,4 +1,4 @@
-/** Forgotten, reset and changed passwords: what is told, who is logged out, and who goes on. */
+/** Forgotten, reset and changed passwords: which facts are sent, who is logged out, and who stays logged in. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
@@ -270,7 +270,7 @@ describe("passwords", () => {
       expect(await there.stream.end()).toBe(4401)
       expect((await there.stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
       expect(here.browser.cookie).not.toBe(old)
-      // Not even the visit that asked opens for whoever has a copy of the old one.
+      // A copy of the old cookie does not even open the visit that changed the password.
       const copy = new WebSocketReader({
         url: scene.gateway.url,
         query: { tab: "copy", visit: here.visit },
@@ -278,7 +278,7 @@ describe("passwords", () => {
       })
       await copy.until(() => copy.closed !== null || copy.frames.length > 0)
       expect(copy.frames).toEqual([])
-      // Whatever asks in this session's name is answered: its token is the next one.
+      // Requests in this session's name succeed: it has the next token.
       const late = await computers.tab(here.browser)
       await late.stream.event("CreditsChanged")
       upstream.cutSockets()

@@ -1,6 +1,6 @@
 /**
- * The questions about performers, over HTTP through a whole gateway: what the performer service is asked,
- * what browsers are told, and what a service that is silent, slow or wrong does to them.
+ * Queries about performers, over HTTP through a whole gateway: the requests to the performer service, the browser's
+ * answers, and the effect of a silent, slow or wrong service.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Schema } from "effect"
@@ -40,7 +40,7 @@ beforeEach(() => {
   upstream.performerService = service
 })
 
-/** A gateway that knows nothing yet, for the length of a test. */
+/** Runs a test with a new gateway, which has an empty cache. */
 const withGateway = async (
   run: (gateway: TestGateway) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},
@@ -70,7 +70,7 @@ const get = async (gateway: TestGateway, path: string) => {
   }
 }
 
-/** The answer, which must be of its shape and nothing besides. */
+/** The answer, which must match its schema and contain nothing else. */
 const read = async <A>(gateway: TestGateway, path: string, schema: Schema.Codec<A, unknown>) => {
   const { status, headers, body } = await get(gateway, path)
   expect(status).toBe(200)
@@ -88,7 +88,7 @@ const refusal = async (gateway: TestGateway, path: string) => {
   return { status, label, fields: fields?.map(({ field }) => field) }
 }
 
-/** What of a profile is words; written out, so that one that goes missing is missed. */
+/** The text fields of a profile, listed here so that a missing one is noticed. */
 const TOLD_IN_WORDS = [
   ...["city", "decency", "description", "drinks", "ethnicity", "eyeColor", "food", "gender"],
   ...["hairColor", "hobbies", "lifeGoal", "luckyNumber", "manType", "motto", "music"],
@@ -248,7 +248,7 @@ describe("a list of performers", () => {
         read(gateway, "/api/performers", PerformersAnswer),
       )
       await upstream.until(() => upstream.calls.includes("GET /user/find"))
-      // All of them have come in by the time that somebody else is answered.
+      // All of them have arrived by the time another request is answered.
       await read(gateway, "/api/categories", CategoriesList)
       answer()
       const answers = await Promise.all(reading)

@@ -1,6 +1,6 @@
 /**
- * Pictures of the media host as this site's own, through a whole gateway: what the host is asked, what of
- * its answers reaches a browser, and what hostile addresses reach.
+ * Pictures of the media host under this site's own address, through a whole gateway: the requests to the host,
+ * which answers reach a browser, and what hostile addresses reach.
  */
 import { request as httpRequest } from "node:http"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -35,7 +35,7 @@ afterEach(() => {
   host.pictures.clear()
 })
 
-/** The path goes out as it is written; `fetch` would tidy it. */
+/** The path is sent as written; `fetch` would normalise it. */
 const status = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)
@@ -73,7 +73,7 @@ describe("a picture", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'")
     const { headers } = host.last(`GET ${PATH}`)
     expect(headers["accept"]).toBe("image/avif,image/webp;q=0.9")
-    // Neither who asks nor what opens anything.
+    // Neither the visitor's identity nor any credential.
     for (const name of ["cookie", "x-api-key", "authorization", "x-forwarded-for", "referer"]) {
       expect(headers[name], name).toBeUndefined()
     }
@@ -87,7 +87,7 @@ describe("a picture", () => {
   })
 
   it("is held no longer than until it has been read", async () => {
-    // Together more than is held for one address at once.
+    // In total more than the limit for one address at a time.
     host.pictures.set(PATH, { type: "image/jpeg", body: Buffer.alloc(5_000_000, 1) })
     for (let count = 0; count < 15; count += 1) {
       const response = await fetch(gateway.url + PATH)

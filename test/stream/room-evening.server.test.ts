@@ -1,6 +1,7 @@
 /**
- * What a browser received of an evening in a room, what the log has of it, and both in chunks of any size: one state.
- * Drawn: what its two viewers do, in any order, with the gateway gone in the middle.
+ * The events that a browser received during an evening in a room, the events in the log, and both in chunks of any
+ * size fold to one state. The actions of the two viewers are random, in any order, with a gateway crash in the
+ * middle.
  */
 import * as fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -62,7 +63,7 @@ const foldedBy = (entries: ReadonlyArray<LogEntry>, size: number) => {
 const received = (...streams: ReadonlyArray<Computer["stream"]>): ReadonlyArray<LogEntry> =>
   streams.flatMap(({ events }) => events.map((envelope) => ({ kind: "event", envelope }) as const))
 
-/** As far as it was received, what its log has: as a browser is told that knows nothing. */
+/** The log's events up to the last received one, as a browser without earlier events gets them. */
 const fromLog = async (
   { browser, visit, stream }: Computer,
   last: number,
@@ -81,7 +82,7 @@ const evening = async (before: ReadonlyArray<string>, after: ReadonlyArray<strin
   const live = async (viewer: Computer, names: ReadonlyArray<string>) => {
     for (const name of names) {
       const deed = DEED_OF[name as keyof typeof DEED_OF](performerId)
-      // Whatever is refused is told as well.
+      // A refusal is a fact as well.
       if (typeof deed === "function") await deed().catch(() => null)
       else await viewer.ask(deed)
     }

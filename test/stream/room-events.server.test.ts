@@ -16,7 +16,7 @@ const said = {
 const tip = { id: "t-1", from: "Sterre", amount: 150, message: "", isPublic: true }
 const toy = { intensity: "normal", level: 3, seconds: 3 }
 
-/** What is told of one session carries its id; the rest is for all. */
+/** An event for one session carries its id; the others are for all. */
 const OF_ONE = true
 
 type Row = readonly [event: string, payload: object, tag: string, fact: object, ofOne?: boolean]
@@ -37,7 +37,7 @@ describe("an event of the chat socket", () => {
     await chat.close()
   })
 
-  /** The fact that comes of it, told by the chat socket. */
+  /** The fact that the gateway makes of the chat socket's event. */
   const heard = async (row: Row) => {
     const [event, payload, tag, , ofOne = false] = row
     const before = viewer.heard(tag)
@@ -189,7 +189,7 @@ describe("an event of the chat socket", () => {
         _tag: "RoomLeft",
         reason: "kicked",
       })
-      // Who else watches goes on, or is out as well.
+      // Another viewer stays in the room, or is out as well.
       if (ofOne) {
         chat.tell(PERFORMER, "admin-message", { id: "m-other", message: "verder" })
         await other.stream.event("RoomAnnounced")
@@ -197,7 +197,7 @@ describe("an event of the chat socket", () => {
       expect(other.heard("RoomStopped")).toBe(ofOne ? 0 : 1)
       expect(other.heard("RoomLeft")).toBe(ofOne ? 0 : 1)
       const { length } = viewer.stream.events
-      // It is in no room any more: what is said there is told to nobody.
+      // The visit is in no room any more: messages there reach nobody.
       chat.tell(PERFORMER, "message", said)
       const again = await viewer.ask(join(PERFORMER))
       expect(again.seq).toBe(length + 1)

@@ -1,7 +1,7 @@
 /**
- * Anything that can happen in rooms, in any order: tabs, tips, private, VIP, kicks, reloads, a line that breaks, a
- * gateway that is killed, a clock that jumps. Through a whole gateway and a whole backend; what must be
- * so after each step, and of every evening, is in test/support/evening.ts.
+ * Anything that can happen in rooms, in any order: tabs, tips, private, VIP, kicks, reloads, a connection that
+ * breaks, a gateway that is killed, a clock that jumps. Through a whole gateway and a whole backend; the invariants
+ * of each step and of an evening are in test/support/evening.ts.
  */
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,7 +13,7 @@ import { join } from "../support/room-scene.ts"
 const FULL = process.env["PROOF"] === "full"
 const HOUR_MS = 3_600_000
 
-/** Side by side, as waiting is most of what an evening takes. */
+/** In parallel, because an evening is mostly waiting. */
 const WORLDS = FULL ? 3 : 1
 
 interface Inhabited {
@@ -33,7 +33,7 @@ const inhabited = async (): Promise<Inhabited> => {
   const poor = await member("poor", 400)
   const { browser, stream } = await world.scene.tab()
   stream.close()
-  // Of the rich one two tabs.
+  // The rich member has two tabs.
   return { world, guests: [rich, poor, { name: "guest", browser, email: null, credits: 0 }, rich] }
 }
 
@@ -115,7 +115,7 @@ const accepts = room.map((place) =>
     if (session !== null) await evening.performs(place, { _tag: "AcceptVip", session })
   }),
 )
-/** As a page does by itself: whose request is accepted joins at once. */
+/** As a page does by itself: a viewer whose request is accepted joins at once. */
 const acceptsAndIsJoined = fc.tuple(room, tab).map(([place, number]) =>
   step(`${number} asks ${place} for VIP, and joins`, async (evening) => {
     const performerId = evening.roomOf(number)
@@ -233,7 +233,7 @@ const broken = fc.oneof(
 )
 const any = fc.oneof({ arbitrary: steady, weight: 100 }, { arbitrary: broken, weight: 1 })
 
-/** Of 80 steps on average; `npm run proof` has them in two parts, for a part has its bound in time. */
+/** Evenings of 80 steps on average; `npm run proof` splits them into two parts, because a part has a time limit. */
 const EVENINGS = FULL ? 650 : 6
 
 const evenings = ({ world, guests }: Inhabited) =>

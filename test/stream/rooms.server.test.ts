@@ -1,4 +1,7 @@
-/** Rooms over real sockets, from the chat service to the browsers: who hears what, and by whose command. */
+/**
+ * Rooms over real sockets, from the chat service to the browsers: which viewers receive which events, and by whose
+ * command.
+ */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -72,7 +75,7 @@ describe("a free room", () => {
     const own = await author.ask(say(performerId, "alleen voor jou", "host"))
     expect(own.event).toMatchObject({ _tag: "RoomMessageReceived", recipient: "host" })
     await author.ask(say(performerId, "voor iedereen"))
-    // In the order in which they were said.
+    // In the order in which they were sent.
     const heard = await other.stream.event("RoomMessageReceived")
     expect(heard.event["message"]).toBe("voor iedereen")
   })
@@ -173,7 +176,7 @@ describe("a free room", () => {
     const hidden = await giver.ask({ ...tip(150, "kiss"), isPublic: false })
     expect(hidden.event).toMatchObject({ _tag: "TipReceived", isPublic: false })
     expect((await giver.ask(tip(100_000, "gift"))).event).toMatchObject({ amount: 100_000 })
-    // Nobody else is told of the one that is not public.
+    // Other viewers do not receive the tip that is not public.
     const told = () =>
       other.stream.events.flatMap(({ event }) =>
         event._tag === "TipReceived" ? [event["amount"]] : [],
@@ -194,7 +197,7 @@ describe("a free room", () => {
     expect(event).toMatchObject({ _tag: "TipReceived", tipType: "heart", ...tip })
     expect(src.from).toBe("member-api")
     expect((await other.stream.event("TipReceived")).event).toMatchObject(tip)
-    // Nobody else is told of one that is not public.
+    // Other viewers do not receive one that is not public.
     const hidden = { ...tip, amount: 150, tipType: "kiss", isPublic: false } as const
     expect((await giver.ask({ _tag: "SendTip", ...hidden })).event).toMatchObject(hidden)
     await giver.ask({ _tag: "SendTip", ...tip, amount: 50, tipType: "wink" })
@@ -259,7 +262,7 @@ describe("paid time", () => {
     const unasked = await viewer.ask({ _tag: "RequestVip", performerId, showsPicture: false })
     expect(unasked.event).toMatchObject({ _tag: "VipRefused", label: "pictureNotShown" })
     expect(viewer.heard("CreditsChanged")).toBe(before)
-    // It is in the free room still.
+    // The viewer is still in the free room.
     expect((await viewer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
     const joined = await viewer.ask({ ...join(performerId, "chat"), showsPicture: true })
     expect(joined.event).toMatchObject({ _tag: "RoomJoined", mode: "chat" })

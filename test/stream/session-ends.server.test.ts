@@ -1,4 +1,4 @@
-/** How long a session lasts at the most, and how its end is told (ADR 0044). */
+/** The longest life of a session, and how its end is reported (ADR 0044). */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -18,7 +18,7 @@ describe("a member's session that lasted as long as any may", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  /** As if the member had logged in so long ago; the token is good for longer, and the session in daily use. */
+  /** Sets the log-in time that far back; the token is valid for longer, and the session is in daily use. */
   const loggedInAgo = (ms: number) => {
     const db = new DatabaseSync(join(scene.gateway.dataDir, "store.db"))
     db.prepare("UPDATE sessions SET started_at = ?").run(Date.now() - ms)
@@ -40,7 +40,7 @@ describe("a member's session that lasted as long as any may", () => {
 
   it("is not prolonged by a token that it gets in exchange: its tab hears the end by itself", async () => {
     const { browser, stream, ask } = await entered("anna")
-    // Read before, so that the command still finds the session as it was.
+    // Reads the session first, so that the command still finds it as it was.
     await browser.get("/api/session")
     loggedInAgo(DAYS * DAY_MS)
     await ask({ _tag: "ChangeUsername", username: "anna-anders", where: "settings" })

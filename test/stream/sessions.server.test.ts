@@ -1,4 +1,4 @@
-/** Who may see what while sessions begin and end: the old cookie, the other tab, the next person. */
+/** Who may see what while sessions begin and end: the old cookie, another tab, the next person at the browser. */
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -48,7 +48,7 @@ describe("sessions on the stream", () => {
     upstream.addMember({ ...ANNA, credits: 120 })
     gateway = await startGateway({
       upstream: upstream.url,
-      // However busy the machine is, a stream that reads comes to its last fact.
+      // Long enough on a busy machine: a stream that reads receives its last fact.
       environment: { LAST_FRAMES_MS: "60000" },
     })
   })
@@ -244,7 +244,7 @@ describe("sessions on the stream", () => {
           await again.end()
           expect(again.frames).toEqual([])
         }
-        // The browser's own other tab has the new cookie.
+        // Another tab of the same browser has the new cookie.
         const tab = open<StreamReader>(Kind, { visit: other, epoch, seq: "1" }, browser.cookie)
         expect((await tab.event("LoggedIn")).event).toMatchObject({ memberId: ANNA.id })
         expect(stream.closed).toBe(null)

@@ -1,6 +1,6 @@
 /**
- * Signals of performers' statuses over real sockets, whatever carries the stream (docs/protocol.md,
- * "Signals"). Nothing is timed: what must not come is looked for once a later round has come.
+ * Signals of performers' statuses over real sockets, over either transport (docs/protocol.md, "Signals"). No timing
+ * is used: the absence of a signal is checked after a later round has arrived.
  */
 import { gunzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -38,7 +38,7 @@ class Document {
     this.#n = n
   }
 
-  /** Tells whom it shows; returns when the gateway has heard it. */
+  /** Sends the list of shown performers; returns when the gateway has received it. */
   async shows(...performerIds: ReadonlyArray<string>): Promise<void> {
     this.#n += 1
     const n = this.#n
@@ -98,13 +98,13 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     return new Document(stream, { visit, epoch }, n)
   }
 
-  /** What the gateway asked after, a list for each round so far. */
+  /** The ids in the gateway's requests, one list per round so far. */
   const asked = () =>
     upstream.received
       .filter(({ call, query }) => call === "GET /user/find" && query["ids"] !== undefined)
       .map(({ query }) => query["ids"])
 
-  /** Whole rounds have begun and been told since: another document has heard of two changes. */
+  /** Waits until two whole rounds have run and been delivered: another document has received two changes. */
   const twoRounds = async () => {
     const other = await attach({ tab: "tab-other" }, null)
     for (const [index, status] of [1, 3].entries()) {
@@ -149,7 +149,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     upstream.performers.set("p1", 3)
     await twoRounds()
     expect(document.signals).toHaveLength(1)
-    // The round that was under way when the document said so may still have asked.
+    // The round in progress at that moment may still have included it.
     expect(asked().filter((ids) => ids?.includes("p1")).length).toBeLessThanOrEqual(1)
   })
 
@@ -173,7 +173,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     })
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
     expect(text).toContain("PerformersShown")
-    // Whom a member keeps is shown on their favourites' page.
+    // A favourites page shows a member's favourites, so no log may name the shown performers.
     expect(text).not.toContain('"p1"')
     expect(text).not.toContain("performer-statuses")
     const lines = text.trim().split("\n").slice(1, -1)

@@ -1,4 +1,4 @@
-/** What a browser is told when the gateway's own stores fail under a command: never that it was done. */
+/** The browser's answer when the gateway's own stores fail under a command: never success. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -21,7 +21,7 @@ describe("a command whose session store fails", () => {
   let gateway: TestGateway
   let computers: Computers
   let here: Computer
-  /** What ending a session does instead; null: what it always does. */
+  /** Replaces the ending of a session; null: the original. */
   let fault: SessionStoreShape["end"] | null = null
 
   beforeAll(async () => {

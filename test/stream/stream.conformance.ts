@@ -1,5 +1,5 @@
 /**
- * What the stream promises, whatever carries it (docs/protocol.md, "Stream"). Run by websocket.server.test.ts and
+ * The stream's guarantees for every transport (docs/protocol.md, "Stream"). Run by websocket.server.test.ts and
  * sse.server.test.ts with their own reader.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"

@@ -1,13 +1,14 @@
 /**
- * What VIP holds from its acceptance until it is joined, through a gateway that is a process of its own, a backend
- * that is another, and the line between them; and who is shown paid rooms without an answer too often.
+ * The credits that VIP holds from its acceptance until it is joined. The gateway is a process of its own, the
+ * backend another, and a faulty line connects them. Also: viewers who were shown paid rooms too often without an
+ * answer are refused.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Computer } from "../support/computers.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { answerPings, join, type RoomMember, RoomScene } from "../support/room-scene.ts"
 
-/** Seconds to join in that no slow machine uses up: what is not joined has a scene of its own. */
+/** Seconds to join, more than a slow machine needs; a VIP that is not joined has a scene of its own. */
 const LONGEST = "60"
 
 let scene: RoomScene
@@ -87,7 +88,7 @@ describe("VIP that is accepted", () => {
     expect(charged.event).toMatchObject({ credits: 40, seconds: 0 })
     const kicked = await other.stream.event("Kicked")
     expect(kicked.event["reason"]).toBe("vip_started")
-    // By the clock of the one gateway that told both.
+    // Both times come from the same gateway's clock.
     expect(kicked.at).toBeGreaterThanOrEqual(acceptance.at)
     expect(await credits(member)).toBe(960)
     await viewer.ask({ _tag: "LeaveRoom", performerId })
@@ -179,7 +180,7 @@ describe("paid rooms", () => {
     const vip = await viewer.ask({ _tag: "RequestVip", performerId })
     expect(vip.event).toMatchObject({ _tag: "VipRefused", label: "unansweredTooOften" })
     expect(await credits(member)).toBe(before)
-    // Watching free is open.
+    // Watching in free chat is allowed.
     expect((await viewer.ask(join(performerId))).event._tag).toBe("RoomJoined")
   })
 })

@@ -1,4 +1,4 @@
-/** What a wallet offers and what its payments say, from the member API's answers to a browser's stream. */
+/** The wallet's offers and its payments' outcomes, from the member API's answers to a browser's stream. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"

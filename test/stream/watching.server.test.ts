@@ -1,6 +1,6 @@
 /**
- * Watching a room through a whole gateway: what the chat service and the media engine are asked, what of their
- * answers reaches the page, and when what plays is ended.
+ * Watching a room through a whole gateway: the requests to the chat service and the media engine, their answers to
+ * the page, and when a playing session ends.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
@@ -19,7 +19,7 @@ const LONGEST = 65_536
 let chat: ScriptedChat
 let engine: ScriptedEngine
 let scene: AccountScene
-/** Before a gateway that waits for nobody: what is silent there is given up soon. */
+/** A gateway with short timeouts: it gives up a silent service soon. */
 let impatient: AccountScene
 let rooms = 0
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const inRoom = async ({ computers } = scene): Promise<readonly [Computer, string
   return [guest, performerId]
 }
 
-/** Watches already; where that is told to end, at this site and at the engine. */
+/** A guest who already watches, with the addresses that end it at this site and at the engine. */
 const watching = async () => {
   const [guest, performerId] = await inRoom()
   const response = await watch(guest, performerId)
@@ -112,7 +112,7 @@ describe("a room that is watched", () => {
   it("is ended by nobody else", async () => {
     const { guest, location } = await watching()
     const stranger = await scene.computers.guest()
-    // What is not theirs and what is not there look alike, and stay as they are.
+    // Another visitor's session and a missing one get the same answer, and stay unchanged.
     expect((await end(stranger, location)).status).toBe(204)
     const nobody = { browser: new TestBrowser(guest.browser.url) }
     expect(await refused(await end(nobody, location))).toEqual([401, "request.unauthenticated"])

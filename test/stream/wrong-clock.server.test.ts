@@ -1,4 +1,4 @@
-/** A machine's clock that jumps under a gateway: nobody is sent away, and the operator is told. */
+/** A machine's clock that jumps under a gateway: nobody is logged out, and the operator is informed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { jumpingClock } from "@foldcast/gateway/jumping-clock.fixture"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"

@@ -1,6 +1,6 @@
 /**
- * What tests of accounts happen in: a scripted upstream with its members, a gateway before it, and the
- * computers of whoever visits. One for a file of tests; its members are new in each test.
+ * The scene for tests of accounts: a scripted upstream with its members, a gateway in front of it, and the
+ * visitors' browsers. Each test file makes one scene; each test makes new members.
  */
 import { Computers } from "./computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
@@ -11,9 +11,9 @@ type Environment = Readonly<Record<string, string>>
 export class AccountScene {
   readonly upstream: ScriptedUpstream
   readonly computers: Computers
-  /** Names that no other test has end with it. */
+  /** Suffix that makes names unique to a test. */
   turn = 1
-  /** Warnings and errors of the gateway, line by line. */
+  /** Warnings and errors of the gateway, one string per line. */
   readonly logged: Array<string>
   #gateway: TestGateway
   readonly #environment: Environment
@@ -37,7 +37,7 @@ export class AccountScene {
     return new AccountScene(upstream, gateway, { environment, logged })
   }
 
-  /** The one that listens now. */
+  /** The gateway that listens now. */
   get gateway(): TestGateway {
     return this.#gateway
   }
@@ -53,7 +53,7 @@ export class AccountScene {
     })
   }
 
-  /** Ends the gateway, lets something happen to what it left, and starts another one on that. */
+  /** Closes the gateway, runs `between` on the data it left, and starts a new gateway on the same data. */
   async restart(between: () => void | Promise<void>): Promise<void> {
     await this.#gateway.close()
     await between()
@@ -65,7 +65,6 @@ export class AccountScene {
     })
   }
 
-  /** After each test. */
   clear(): void {
     this.turn += 1
     this.computers.close()

@@ -1,9 +1,9 @@
-/** What a phone or a laptop has built in, with nobody who has to touch it. */
+/** A virtual WebAuthn authenticator, as built into a phone or a laptop. It needs no touch. */
 import type { Page } from "playwright-core"
 import { isFirefox, marionetteOf } from "./firefox.ts"
 
 export interface Authenticator {
-  /** Whether whoever sits there puts a finger on it, or walks away. */
+  /** Sets whether user verification succeeds. */
   readonly verifies: (verifies: boolean) => Promise<unknown>
   readonly count: () => Promise<number>
 }
@@ -30,7 +30,7 @@ const ofChromium = async (page: Page): Promise<Authenticator> => {
   }
 }
 
-/** One of the whole browser, so it goes with who it was added for. */
+/** Firefox adds the authenticator to the whole browser, so it is removed when the context closes. */
 const ofFirefox = async (page: Page): Promise<Authenticator> => {
   const context = page.context()
   const marionette = marionetteOf(context.browser())

@@ -8,7 +8,7 @@ import { openBrowser, openContext, openPage } from "./browser.ts"
 const PAGE = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>
 <p>Text</p></main><script>if (location.pathname === "/bad") { console.error("bad"); throw new Error("worse") }</script></html>`
 
-/** As no script of another's gets in. */
+/** A policy that lets no foreign script run. */
 const STRICT = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 const PAGES: Readonly<Record<string, string>> = {
   "/favicon.ico": "",

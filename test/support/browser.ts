@@ -1,14 +1,14 @@
 /**
- * A real Chromium for end-to-end tests: the one that npm brings, or CHROMIUM_PATH; with BROWSER_ENGINE=firefox an
- * installed Firefox. Pages are watched: what a page complains about on its console, throws or fails to load is kept, and
- * a test asserts that there was nothing.
+ * A real Chromium for end-to-end tests: the one from npm, or CHROMIUM_PATH; with BROWSER_ENGINE=firefox an
+ * installed Firefox. Pages are watched: console complaints, thrown errors and failed loads are recorded, and a test
+ * asserts that there were none.
  */
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 import { isFirefox, openFirefox, openFirefoxContext } from "./firefox.ts"
 import { layHandsOn, type Meddling, OF_MISMATCH } from "./foreign-hands.ts"
 
-/** What a browser in a container needs, and what keeps it from calling out. */
+/** Flags that a browser in a container needs, and flags that stop it from calling its vendor. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -21,8 +21,8 @@ export const BROWSER_FLAGS = [
 ]
 
 /**
- * Cameras with a moving picture and a microphone that beeps, and nobody who has to allow them. The second of the three
- * gives depth alone, which no browser sends.
+ * Fake cameras with a moving picture and a microphone that beeps, allowed without a prompt. The second of the three
+ * cameras gives depth only, which no browser sends.
  */
 const CAMERA_FLAGS = [
   "--use-fake-device-for-media-stream=device-count=3,fps=30",
@@ -35,11 +35,11 @@ const launch = (
   flags: ReadonlyArray<string> = BROWSER_FLAGS,
 ): Promise<Browser> => chromium.launch({ executablePath, headless: true, args: [...flags] })
 
-/** Always the one that npm brings: pictures of another browser would differ. */
+/** Always the Chromium from npm: screenshots of another browser would differ. */
 export const openPackedBrowser = async (): Promise<Browser> =>
   launch(await packedChromium.executablePath())
 
-/** Every journey in Firefox: `npm run proof browsers`. */
+/** Runs every journey in Firefox: `npm run proof browsers`. */
 const IN_FIREFOX = process.env["BROWSER_ENGINE"] === "firefox"
 
 export const openBrowser = async (): Promise<Browser> => {
@@ -57,7 +57,7 @@ export const openCameraBrowser = async (): Promise<Browser> => {
 
 export interface PageOptions {
   readonly locale?: "nl-NL" | "en-GB"
-  /** CSS pixels; 1280 by 800 when left out. */
+  /** CSS pixels; default 1280 by 800. */
   readonly width?: number
   readonly height?: number
   readonly reducedMotion?: "reduce" | "no-preference"
@@ -65,16 +65,16 @@ export interface PageOptions {
   readonly javaScriptEnabled?: boolean
 }
 
-/** Foreign hands at work in every browser of the run: `npm run proof foreign-hands-journeys`. */
+/** Foreign hands in every browser of the run: `npm run proof foreign-hands-journeys`. */
 const handsOfRun = (): Meddling | null => {
   const named = process.env["FOREIGN_HANDS"]
   return named === undefined ? null : (JSON.parse(named) as Meddling)
 }
 
-/** How a page without script is pressed: whether anything in it stands still is told by script. */
+/** Options for a click on a page without script: Playwright needs script to check that an element stands still. */
 export const AT_ONCE = { force: true } as const
 
-/** A person's browser: cookies and storage of its own, shared by its tabs. */
+/** A browser of one person: its tabs share cookies and storage. */
 export const openContext = async (
   browser: Browser,
   options: PageOptions = {},
@@ -97,15 +97,15 @@ export const openContext = async (
 
 export interface WatchedPage {
   readonly page: Page
-  /** What the page has complained about since `forget`, oldest first. */
+  /** The page's complaints since `forget`, oldest first. */
   readonly complaints: () => ReadonlyArray<string>
-  /** For complaints that a test brings about on purpose, such as a cut connection. */
+  /** Drops complaints that a test causes on purpose, such as a cut connection. */
   readonly forget: () => void
 }
 
-/** What the browser says of drawing without a graphics card is no word of the page's. */
+/** The browser's own warnings about drawing without a graphics card are not complaints of the page. */
 const isOfDriver = (text: string) => text.startsWith("[.WebGL-")
-/** Nor what React says where the run's own hands came first. */
+/** Neither are React's mismatch errors in a run with foreign hands. */
 const isOfHands = (text: string) => handsOfRun() !== null && OF_MISMATCH.test(text)
 
 export const watchPage = (page: Page): WatchedPage => {
@@ -119,7 +119,7 @@ export const watchPage = (page: Page): WatchedPage => {
   page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`))
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed"
-    // A navigation away ends what was still loading.
+    // A navigation aborts the requests that were still loading.
     if (!["net::ERR_ABORTED", "NS_BINDING_ABORTED"].includes(reason))
       complaints.push(`not loaded: ${request.url()} ${reason}`)
   })
@@ -139,9 +139,9 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   watchPage(await context.newPage())
 
 /**
- * Gives the first such request to the test, and lets the later ones go. The interception stays: a request
- * that comes at the moment in which Chromium gives it up (`times`, `unroute`) is sometimes never answered,
- * and a piece of script that hangs so leaves a window shut for as long as the page lives.
+ * Hands the first matching request to the test and lets later ones continue. The interception stays installed: when
+ * Chromium removes one (`times`, `unroute`), a request at that moment sometimes never gets an answer. A script that
+ * hangs this way keeps a window closed for the life of the page.
  */
 export const routeOnce = async (
   page: Page,
@@ -156,7 +156,9 @@ export const routeOnce = async (
   })
 }
 
-/** Ends a page without a word to it, as a crash does. Firefox crashes for nobody: there its tab is closed. */
+/**
+ * Ends a page without its unload events, as a crash does. Firefox cannot be made to crash, so its tab is closed.
+ */
 export const endAbruptly = async (page: Page): Promise<void> => {
   if (isFirefox(page.context().browser())) return page.close()
   const devtools = await page.context().newCDPSession(page)

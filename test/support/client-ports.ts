@@ -1,6 +1,6 @@
 /**
- * The site's own client on Node: `ws` in place of a browser's WebSocket, with the visitor's cookie, which
- * the gateway may change. Streams go over WebSockets alone, and the network never tells that it is gone.
+ * The site's own client on Node: `ws` replaces the browser's WebSocket and sends the visitor's cookie, which the
+ * gateway may change. Streams use WebSockets only, and the network never reports that it is offline.
  */
 import { WebSocket } from "ws"
 import type { ConnectionPorts } from "@foldcast/client/connection"
@@ -8,11 +8,10 @@ import { cookiePair } from "./stream-reader.ts"
 
 interface Visitor {
   readonly origin: string
-  /** The cookie, as a browser keeps it. */
   readonly jar: { cookie: string | null }
   readonly key: string
   readonly random: () => number
-  /** Each socket, before it is open. */
+  /** Receives each socket before it opens. */
   readonly opened?: (socket: WebSocket) => void
 }
 
@@ -20,7 +19,7 @@ export const clientPorts = ({ origin, jar, key, random, opened }: Visitor): Conn
   openWebSocket: (url, protocol) => {
     const headers = jar.cookie === null ? {} : { Cookie: jar.cookie }
     const socket = new WebSocket(url, [protocol], { origin, headers })
-    // What became of it is told by its end.
+    // The close event reports the outcome.
     socket.on("error", () => undefined)
     socket.on("upgrade", ({ headers: answered }) => {
       jar.cookie = cookiePair(answered["set-cookie"]?.[0]) ?? jar.cookie

@@ -1,6 +1,6 @@
 /**
- * Computers of a gateway's visitors: a browser, its page's visit and the stream it listens on. For tests
- * that ask several of them for something and look at what each one hears.
+ * The visitors of a gateway: for each a browser, the visit of its page, and the stream it reads. For tests in which
+ * several visitors send commands and compare the facts each one receives.
  */
 import { randomUUID } from "node:crypto"
 import { type Command, COMMAND_POLICIES } from "@foldcast/contracts/commands/command"
@@ -20,7 +20,7 @@ export class Computer {
     this.stream = stream
   }
 
-  /** Sends a command; answers the fact that ended it. */
+  /** Sends a command; returns the fact that ended it. */
   async ask(command: Command, commandId: string = randomUUID()): Promise<OpenEnvelope> {
     const { status } = await this.browser.command(this.visit, command, { commandId })
     if (status !== 202) throw new Error(`${command._tag} was not admitted: ${status}`)
@@ -33,7 +33,6 @@ export class Computer {
     return find() as OpenEnvelope
   }
 
-  /** How often a fact was heard. */
   heard(tag: string): number {
     return this.stream.tags.filter((other) => other === tag).length
   }
@@ -44,7 +43,7 @@ export class Computers {
   readonly #url: () => string
   readonly #readers: Array<WebSocketReader> = []
 
-  /** The gateway's address is asked for each time: a test may have started another one. */
+  /** `url` is called each time: a test may have started another gateway. */
   constructor(upstream: ScriptedUpstream, url: () => string) {
     this.#upstream = upstream
     this.#url = url
@@ -56,7 +55,6 @@ export class Computers {
     return this.tab(browser, path)
   }
 
-  /** Another tab of a browser. */
   async tab(browser: TestBrowser, path = "/"): Promise<Computer> {
     const { visit } = await browser.page(path)
     return new Computer(browser, visit, await this.attach(browser, { visit }))
@@ -72,7 +70,7 @@ export class Computers {
     return computer
   }
 
-  /** The same browser, in front of the gateway that listens now. */
+  /** The same browser, connected to the gateway that listens now. */
   atHand(browser: TestBrowser): TestBrowser {
     const same = new TestBrowser(this.#url())
     same.cookie = browser.cookie

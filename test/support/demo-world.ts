@@ -1,17 +1,13 @@
-/**
- * A world whose performers stay as they are at one moment, whenever a test runs, until the test itself changes
- * somebody's status.
- */
+/** A world whose performers keep the state of one fixed moment until the test changes a status. */
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { WITH_STATES } from "./provider-state.ts"
 import type { World } from "./world.ts"
 
-/** An evening on which many are there. */
+/** An evening on which many performers are online. */
 export const HELD_WORLD = {
   environment: { ...WITH_STATES.environment, DEMO: "on", DEMO_AT: "2026-11-20T20:00:00Z" },
 } as const
 
-/** What a performer does, as the bits of the status. */
 export const STATUS = { offline: 0, live: 1, free: 3, vip: 5, pause: 9 } as const
 
 export type KnownPerformer = Pick<
@@ -19,7 +15,7 @@ export type KnownPerformer = Pick<
   "performerId" | "username" | "onlineStatus" | "age"
 >
 
-/** The first of the list that the query asks for, as everybody may ask the site. */
+/** The first page of performers that match the query, as any visitor gets it from the site. */
 export const performersLike = async (
   world: World,
   query: Readonly<Record<string, string>> = {},
@@ -33,7 +29,7 @@ export const performersLike = async (
   return performers
 }
 
-/** One of them, who must be there. */
+/** One matching performer; fails if there is none. */
 export const performerLike = async (
   world: World,
   query: Readonly<Record<string, string>>,

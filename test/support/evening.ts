@@ -1,11 +1,11 @@
 /**
- * One evening in two rooms, and what must be so of it: who is told to be where is there, under that name, and pays
- * for what could be seen. Each tab is folded as its browser folds it, and held against what the performer sees and
- * what the member's history shows.
+ * One evening in two rooms, with its invariants: each tab's room, nickname and mode are what the performer sees,
+ * and members pay only for time they could see. The events of each tab are folded as its browser folds them, and
+ * compared with the performer's view and with the member's history.
  *
  *   tabs ──commands──▶ gateway ──▶ backend ◀──acts── desk      tabs' folds ═ desk's rooms, facts ═ movements
  *
- * Invariant: an evening begins and ends with nobody in its rooms.
+ * Invariant: an evening begins and ends with empty rooms.
  */
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
@@ -19,13 +19,13 @@ import type { TestBrowser } from "./member-browser.ts"
 import { type QuickRooms, VOUCH_MS } from "./quick-rooms.ts"
 import { RoomTab } from "./room-tab.ts"
 
-/** Whoever is in it from one evening to the next. */
+/** A visitor who takes part in several evenings. */
 export interface Guest {
   readonly name: string
   readonly browser: TestBrowser
-  /** Null for who has no account. */
+  /** Null without an account. */
   readonly email: string | null
-  /** Credits at the beginning of an evening, at least. */
+  /** Least number of credits at the beginning of an evening. */
   readonly credits: number
 }
 
@@ -41,20 +41,23 @@ interface PaidSeat {
   to: number | null
 }
 
-/** When a room could not be seen, or its viewers not heard: for all performers where none is named. */
+/**
+ * A time in which a room could not be seen, or the backend got no sign of its viewers. Without a performer it
+ * applies to all.
+ */
 interface Dark {
   readonly performerId: string | null
   readonly from: number
   to: number | null
 }
 
-/** Credits of an interval of VIP, which its acceptance holds. */
+/** Credits of one VIP interval, held when VIP is accepted. */
 const VIP_HOLD = 4
-/** Movements that a receipt names at most. */
+/** Most movements that a receipt names. */
 const MOVEMENTS_NAMED = 50
 const ANSWERED_WITHIN_MS = 20_000
 const SETTLED_WITHIN_MS = 20_000
-/** Faults that are named where it does not settle, and events of a tab that a fault names. */
+/** Most faults named when the evening does not settle, and most events of a tab named in a fault. */
 const FAULTS_NAMED = 10
 const LAST_NAMED = 8
 
@@ -71,7 +74,7 @@ const answeredInTime = async <A>(what: string, answer: Promise<A>): Promise<A> =
   }
 }
 
-/** What of the span was in one of those at least; they may lie over one another. */
+/** Length of the span that the given spans cover; they may overlap. */
 const covered = (
   { from, to }: { readonly from: number; readonly to: number },
   spans: ReadonlyArray<{ readonly from: number; readonly to: number }>,
@@ -87,7 +90,10 @@ const covered = (
 
 const isOver = ({ session }: UpstreamMovement) => session === undefined || session.seconds !== null
 
-/** Whoever was told that nobody knows how a change of name ended may be called otherwise there. */
+/**
+ * False after a change of nickname with an unknown outcome: the backend may then hold another name than the tab
+ * shows.
+ */
 const isNameKnown = ({ heard }: RoomTab): boolean => {
   const last = heard.findLast(
     ({ event: { _tag, label } }) =>
@@ -96,7 +102,7 @@ const isNameKnown = ({ heard }: RoomTab): boolean => {
   return last?.event._tag !== "NicknameRefused"
 }
 
-/** What is the same for all who were told it. */
+/** The part of an envelope that is equal for all its receivers. */
 const sharedPart = ({ id, at, src, event }: OpenEnvelope) => ({ id, at, src, event })
 
 export class Evening {
@@ -105,11 +111,10 @@ export class Evening {
   readonly #guests: ReadonlyArray<Guest>
   readonly #spenders: ReadonlyMap<string, Spender>
   readonly #tabs: Array<RoomTab> = []
-  /** Of pages that are gone. */
   readonly #closed: Array<RoomTab> = []
   readonly #seats = new Map<string, PaidSeat>()
   readonly #dark: Array<Dark> = []
-  /** When everybody was where they are told to be last. */
+  /** The last moment at which every tab agreed with the performers' view. */
   #settledAt: number
   /** The longest time between two such moments. */
   #unseenMs = 0
@@ -128,7 +133,7 @@ export class Evening {
     this.#settledAt = world.now()
   }
 
-  /** A guest stands in the list once for each of their tabs. */
+  /** A guest appears in the list once per tab. */
   static async begin(world: QuickRooms, guests: ReadonlyArray<Guest>): Promise<Evening> {
     const performers = [await world.scene.performer(), await world.scene.performer()]
     for (const performerId of performers) await world.performs(performerId, { _tag: "TakeOver" })
@@ -136,7 +141,7 @@ export class Evening {
     for (const { email, credits } of guests) {
       if (email === null || spenders.has(email)) continue
       const { token } = await world.rooms.enter("a logged-in member", { email, credits })
-      // What an evening that failed left open ends by itself.
+      // Sessions left open by a failed evening end by themselves.
       await expect.poll(async () => (await world.movements(token, null)).every(isOver)).toBe(true)
       const [last] = await world.movements(token, null)
       const balance = Number(await world.rooms.credits(token))
@@ -167,12 +172,12 @@ export class Evening {
     return this.performers[number % this.performers.length] ?? ""
   }
 
-  /** Where that tab is shown to be, otherwise the first room. */
+  /** The room that the tab shows, otherwise the first room. */
   roomOf(number: number): string {
     return this.#tab(number).state.room?.performerId ?? this.performer(0)
   }
 
-  /** Every command ends with one of its facts, or a refusal. */
+  /** Every command must end with one of its facts or with a refusal. */
   async ask(number: number, command: Command, commandId: string = randomUUID()): Promise<void> {
     const { computer } = this.#tab(number)
     const isTip = command._tag === "SendTip" || command._tag === "SendToyTip"
@@ -180,7 +185,7 @@ export class Evening {
     await answeredInTime(command._tag, computer.ask(command, commandId))
   }
 
-  /** The last tip, sent once more: a click that came twice. */
+  /** Sends the last tip again, as a double click does. */
   async tipAgain(number: number): Promise<void> {
     const { name, computer } = this.#tab(number)
     const last = [...this.#tips].findLast(([, { guest }]) => guest.name === name)
@@ -189,7 +194,7 @@ export class Evening {
     await computer.browser.command(computer.visit, command, { commandId })
   }
 
-  /** The page goes, as it does with the word of its browser that it has gone, and comes anew. */
+  /** Closes the page, with the leave notice that its browser sends, and opens it again. */
   async reload(number: number): Promise<void> {
     const tab = this.#tab(number)
     const { computer, state } = tab
@@ -203,7 +208,7 @@ export class Evening {
     tab.computer.stream.close()
   }
 
-  /** Its stream breaks off and is there again. */
+  /** Its stream breaks and reconnects. */
   async reattach(number: number): Promise<void> {
     await this.#back(this.#tab(number))
   }
@@ -243,13 +248,13 @@ export class Evening {
     if (now === "paused") this.#dark.push({ performerId, from, to: null })
   }
 
-  /** The line between gateway and chat service breaks, and is there again at once. */
+  /** Cuts the connection between gateway and chat service; it may reconnect at once. */
   cut(): void {
     this.#world.line.set("reset")
     this.#world.line.set("pass")
   }
 
-  /** The gateway is killed and another one starts on what it left; every tab comes back to it. */
+  /** Kills the gateway and starts another on its data; every tab reconnects. */
   async restart(): Promise<void> {
     const from = this.#world.now()
     await this.#world.scene.restart()
@@ -257,7 +262,7 @@ export class Evening {
     await Promise.all(this.#tabs.map((tab) => this.#back(tab)))
   }
 
-  /** The gateway is killed while it has that command, which the page sends again: it heard no outcome. */
+  /** Kills the gateway while it handles a command. The page retries the command because it received no outcome. */
   async killDuring(number: number, command: Command): Promise<void> {
     const commandId = randomUUID()
     const tab = this.#tab(number)
@@ -271,7 +276,10 @@ export class Evening {
     else this.#tips.set(commandId, { guest: this.#guestOf(number), command })
   }
 
-  /** Until another interval is charged in that tab, where one will be; in a pause, until she was asked for twice. */
+  /**
+   * Waits until the tab is charged for another interval or its session ends. In a pause it waits for two pings
+   * instead.
+   */
   async pass(number: number): Promise<void> {
     const tab = this.#tab(number)
     const paid = () => tab.state.room?.paid ?? null
@@ -295,7 +303,7 @@ export class Evening {
     this.#world.rooms.forward(ms)
   }
 
-  /** What is not yet so; empty once what has happened has come everywhere. */
+  /** Differences between the tabs and the performers' view; empty once all events have arrived. */
   async #disagreements(): Promise<ReadonlyArray<string>> {
     const faults: Array<string> = []
     const rooms = await Promise.all(this.performers.map((id) => this.#world.seen(id)))
@@ -347,12 +355,11 @@ export class Evening {
     return faults
   }
 
-  /** She can be seen: perhaps since everybody was where they are told to be last. */
+  /** The performer is visible: possibly since the last settled moment, so the dark time ends there. */
   #lit(id: string): void {
     for (const dark of this.#dark) if (dark.performerId === id) dark.to ??= this.#settledAt
   }
 
-  /** Everybody is where they are told to be. */
   async settle(): Promise<void> {
     const seen = new Set<string>()
     const faults = async () => {
@@ -364,7 +371,7 @@ export class Evening {
       .poll(faults, { interval: 3, timeout: SETTLED_WITHIN_MS })
       .toEqual([])
       .catch((cause: unknown) => {
-        // The last ones may be others than those that stood in the way.
+        // The last faults may differ from those that caused the delay.
         throw new Error([...seen].slice(0, FAULTS_NAMED).join("\n"), { cause })
       })
     const paying = this.#tabs.flatMap(({ name, session }) =>
@@ -376,7 +383,7 @@ export class Evening {
     expect(new Set(paying).size, "one paid session a member").toBe(paying.length)
   }
 
-  /** Everybody leaves; what the evening cost is what the ledger has of it. */
+  /** Every tab leaves; then the costs are compared with the ledger. */
   async end(): Promise<void> {
     await this.settle()
     for (const [number, { state }] of this.#tabs.entries()) {
@@ -390,7 +397,6 @@ export class Evening {
     this.#toldAlike(all)
   }
 
-  /** Streams are closed, whatever became of it. */
   close(): void {
     for (const { computer } of [...this.#tabs, ...this.#closed]) computer.stream.close()
   }
@@ -441,7 +447,7 @@ export class Evening {
     } else expect(tips.length).toBeLessThanOrEqual(given.length + unknown)
   }
 
-  /** Nothing is charged twice, nor what could not be seen. */
+  /** Nothing is charged twice, and no time is charged that could not be seen. */
   #paidIsSeen(id: string, movements: ReadonlyArray<UpstreamMovement>): void {
     const session = movements[0]?.session
     if (session === undefined) return
@@ -449,7 +455,7 @@ export class Evening {
     const cost = movements.reduce((total, { amount }) => total - amount, 0)
     expect(cost).toBe(credits)
     if (hold !== undefined) {
-      // VIP that was accepted and not joined: all of what was held is kept, or nothing.
+      // VIP that was accepted but not joined: the hold is kept in full or returned in full.
       expect({ hold, credits, seconds }).toEqual({
         hold,
         credits: hold === "kept" ? VIP_HOLD : 0,
@@ -474,7 +480,7 @@ export class Evening {
     expect(1_000 * (seconds ?? 0), "seconds that could be seen").toBeLessThanOrEqual(visible)
   }
 
-  /** What was told to be kept is kept, and what was told to be back is back; nothing is lost that nobody was told of. */
+  /** A hold that an event reported as kept is kept, and one reported as returned is returned. */
   #holdsAre(email: string, bySession: ReadonlyMap<string, ReadonlyArray<UpstreamMovement>>) {
     const ends = new Map(
       this.#told(email).flatMap(({ event }) =>
@@ -500,13 +506,13 @@ export class Evening {
       const session = movements[0]?.session
       const { credits = 0, seconds = 0 } = session ?? {}
       expect(event).toMatchObject({ credits, seconds })
-      // Of a long session the newest alone are named.
+      // For a long session only the newest movements are named.
       const ids = movements.map(({ id }) => id).toReversed()
       expect(event["movementIds"]).toEqual(ids.slice(-MOVEMENTS_NAMED))
     }
   }
 
-  /** The log has what was received, without a gap, and folds to the same. */
+  /** The log holds the received events without a gap, and folds to the same state. */
   async #readAgain({ name, heard: known, state, computer }: RoomTab): Promise<void> {
     const heard = [...known]
     const first = heard[0]?.seq ?? 0
@@ -524,7 +530,7 @@ export class Evening {
     expect(foldAll(INITIAL_STATE, entries)).toEqual(state)
   }
 
-  /** What is stored once is the same wherever it came. */
+  /** An event that is stored once is equal in every tab that received it. */
   #toldAlike(tabs: ReadonlyArray<RoomTab>): void {
     const known = new Map<string, OpenEnvelope>()
     for (const { heard } of tabs) {

@@ -1,4 +1,4 @@
-/** What the proxy does to bytes and ends, mode by mode; on timers of the test's own. */
+/** What the proxy does to bytes and connection ends, mode by mode; with timers that the test controls. */
 import { createConnection, createServer, type Server, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -11,10 +11,10 @@ const BOTH = [
 
 const soon = <A>(fact: () => A) => expect.poll(fact, { interval: 1 })
 
-/** One end of a connection, and what came to it. */
+/** One end of a connection, and the bytes it received. */
 interface End {
   readonly socket: Socket
-  /** Each as it arrived. */
+  /** Chunks in the order they arrived. */
   readonly chunks: Array<string>
   state: "open" | "ended" | "torn down"
 }
@@ -35,7 +35,7 @@ describe("the fault proxy", () => {
   let later: Array<{ readonly run: () => void; readonly ms: number }>
 
   beforeEach(async () => {
-    // Its own for each test: what a connection torn down at its start still leads to comes after its test.
+    // Each test has its own list: events of a torn-down connection may arrive after its test.
     const own: Array<End> = []
     accepted = own
     later = []
@@ -63,7 +63,7 @@ describe("the fault proxy", () => {
     if (accept === undefined) throw new Error("nobody was accepted")
     return way === "up" ? { from: client, to: accept } : { from: accept, to: client }
   }
-  /** Sends under a mode, and waits until the proxy has it. */
+  /** Sends under a mode, and waits until the bytes reach the proxy. */
   const sent = async (way: Way, mode: FaultMode, text: string) => {
     proxy.set(mode, way)
     const before = proxy.arrived(way)
@@ -87,7 +87,7 @@ describe("the fault proxy", () => {
     proxy.set("stall", way)
     const { from, to } = ends(way)
     from.socket.write("abc")
-    // The other way is open, and what was sent later on it is here.
+    // The other direction is open, and bytes sent on it later have arrived.
     to.socket.write("meanwhile")
     await soon(() => received(from)).toBe("meanwhile")
     expect(received(to)).toBe("")

@@ -1,17 +1,17 @@
 /**
- * A TCP proxy that does to connections what networks do, so that a test can put a fault on any edge: in
- * front of the database, the backend, the gateway, the bank.
+ * A TCP proxy that simulates network faults, so that a test can put a fault on any connection: to the database, the
+ * backend, the gateway, the bank.
  *
- * Each way of a connection has its mode, which may change at any moment:
+ * Each direction of a connection has its mode, which may change at any moment:
  *
- *   pass       bytes go on, and so does the end of a side
- *   stall      bytes wait, in order, and go on with the next `pass`: a congested line
- *   drop       bytes and ends vanish while the connection stays: a silent partition
- *   half-open  the side that bytes go to is torn down, and who sends them is not told: a peer that is gone
+ *   pass       bytes are forwarded, and so is the end of a side
+ *   stall      bytes wait, in order, until the next `pass`: a congested line
+ *   drop       bytes and ends are lost while the connection stays open: a silent partition
+ *   half-open  the receiving side is torn down and the sending side gets no notice: a crashed peer
  *   reset      the connection is torn down with RST, and so is every new one
- *   delayMs    bytes go on so much later: a long line
- *   pace       so many bytes go on at a time, and the next ones so much later: a thin line, or, with a byte
- *              and no milliseconds, frames that are split wherever they can be
+ *   delayMs    bytes are forwarded that many milliseconds later: a slow line
+ *   pace       forwards a number of bytes at a time with a pause between: a thin line, or, with one byte and
+ *              no milliseconds, frames that are split at every byte
  */
 import { createConnection, createServer, type Server, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
@@ -24,20 +24,18 @@ export type FaultMode =
   | "reset"
   | { readonly delayMs: number }
   | { readonly pace: { readonly bytes: number; readonly everyMs: number } }
-/** `up` is towards the server. */
+/** `up` means towards the server. */
 export type Way = "up" | "down"
-/** Runs it so many milliseconds later. */
 type Later = (run: () => void, ms: number) => void
-/** For each way of each connection, what becomes of its bytes before any mode does. */
+/** For each direction of each connection, changes the bytes before the mode applies. */
 type Filter = (way: Way) => (chunk: Buffer) => Buffer
 
 export interface FaultProxy {
   readonly port: number
-  /** What happens from now on, on open connections and new ones; on both ways where none is named. */
+  /** Sets the mode for open and new connections; for both directions when none is given. */
   readonly set: (mode: FaultMode, way?: Way) => void
-  /** Connections that are open now. */
   readonly connections: () => number
-  /** Bytes that arrived here on that way so far, whatever became of them. */
+  /** Bytes received so far in that direction, including lost ones. */
   readonly arrived: (way: Way) => number
   readonly close: () => Promise<void>
 }
@@ -46,7 +44,7 @@ interface Lane {
   readonly way: Way
   readonly from: Socket
   readonly to: Socket
-  /** Sides of the connection that are torn down without the other's being told. */
+  /** Sides of the connection that were torn down without notice to the other side. */
   readonly gone: Set<Socket>
 }
 
@@ -57,13 +55,13 @@ interface State {
   readonly filter: Filter
 }
 
-/** Carries one way of one connection under the mode of the moment. */
+/** Carries one direction of a connection under the current mode. */
 const carry = ({ way, from, to, gone }: Lane, { modes, arrived, later, filter }: State) => {
-  /** What arrived and has not gone on, in its order. */
+  /** Bytes received and not yet forwarded, in order. */
   let waiting: Buffer = Buffer.alloc(0)
   let hasEnded = false
   const filtered = filter(way)
-  /** What was to happen later under the mode before happens no more. */
+  /** Incremented when the mode changes; cancels the timers of the previous mode. */
   let turn = 0
   let isPacing = false
 
@@ -88,7 +86,7 @@ const carry = ({ way, from, to, gone }: Lane, { modes, arrived, later, filter }:
       if (waiting.length > 0) pace(bytes, everyMs)
     }, everyMs)
   }
-  /** `bytes` more wait, or nothing more will come. */
+  /** `bytes` more are waiting, or the sender has ended. */
   const take = (bytes: number) => {
     const mode = modes[way]
     if (mode === "pass") return forward(waiting.length)
@@ -167,12 +165,12 @@ const listening = (server: Server) =>
   })
 
 export interface FaultProxyOptions {
-  /** The machine's timers, unless a test has its own. */
+  /** Default: the system's timers. */
   readonly later?: Later
   readonly filter?: Filter
 }
 
-/** Stands on the loopback before `target`. */
+/** Listens on the loopback interface and connects to `target`. */
 export const faultProxy = async (
   target: { readonly host: string; readonly port: number },
   {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Debian's Firefox in the shape in which Playwright starts it: a program that says where it speaks WebDriver BiDi.
- * Playwright asks every new context for `emulation.setMediaFeaturesOverride`, which this Firefox does not know yet, and
- * opens none without it; that one command is answered here, and all else goes through as it is. What is asked for by it
- * stands in the profile instead (test/support/firefox.ts).
+ * Debian's Firefox in the form that Playwright starts: a program that prints the address of its WebDriver BiDi
+ * server. For every new context, Playwright sends `emulation.setMediaFeaturesOverride`, which this Firefox does not
+ * know yet, and fails without an answer. The bridge answers that one command and forwards all others unchanged. The
+ * profile sets the media features instead (test/support/firefox.ts).
  *
- * Ends with Firefox, which ends with Playwright's connection. ADR 0053.
+ * The bridge ends with Firefox, which ends with Playwright's connection. ADR 0053.
  */
 import { spawn } from "node:child_process"
 import type { AddressInfo } from "node:net"
@@ -26,7 +26,7 @@ const firefox = spawn(program, process.argv.slice(2), {
 })
 firefox.once("exit", (code) => process.exit(code ?? 1))
 
-/** Of a message that came whole, as all of `ws` do. */
+/** `ws` delivers whole messages as a Buffer. */
 const textOf = (data: RawData): string => (data as Buffer).toString()
 
 const bridge = (client: WebSocket, upstream: WebSocket) => {
@@ -44,7 +44,7 @@ const bridge = (client: WebSocket, upstream: WebSocket) => {
   })
   upstream.on("message", (data) => client.send(textOf(data)))
   upstream.once("close", () => client.close())
-  // However the tests end: Firefox has nobody else.
+  // Only the bridge stops Firefox, also when the tests crash.
   client.once("close", () => firefox.kill())
   upstream.on("error", (error) => console.error(error.message))
 }

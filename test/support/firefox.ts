@@ -1,7 +1,7 @@
 /**
  * Debian's Firefox, driven by Playwright over WebDriver BiDi (ADR 0053): the one of FIREFOX_PATH, or the installed
- * one. What Playwright cannot ask this Firefox for stands in its profile: the motion and the colours that people
- * prefer are the browser's, and those of `PageOptions` are not looked at.
+ * one. Settings that Playwright cannot make in this Firefox are in its profile. Preferred motion and colours are
+ * therefore the browser's own, and those of `PageOptions` are ignored.
  */
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"
@@ -27,7 +27,7 @@ const PREFERRED = {
   "layout.css.prefers-color-scheme.content-override": 1,
 } as const
 
-/** A moving picture and a tone, and nobody who has to allow them. */
+/** A moving picture and a tone, allowed without a prompt. */
 const CAMERA = {
   "media.navigator.streams.fake": true,
   "media.navigator.permission.disabled": true,
@@ -37,27 +37,27 @@ const CAMERA = {
 export const isFirefox = (browser: Browser | null): boolean =>
   browser?.browserType().name() === "firefox"
 
-/** What is heard where a machine has no sound device: without one no AudioContext ever begins. */
+/** A mock sound device: without a device no AudioContext ever starts. */
 const SOUND = {
   "media.cubeb.force_mock_context": true,
   "media.cubeb.sandbox": false,
 } as const
 
-/** Authenticators that nobody holds, where any is added (authenticator.ts). */
+/** Allows software authenticators (authenticator.ts). */
 const AUTHENTICATORS = {
   "security.webauth.webauthn_enable_softtoken": true,
   "security.webauth.webauthn_enable_usbtoken": false,
 } as const
 
 /**
- * Only a browser as a whole can be without script. What waits for a frame of its page (a click that waits until its
- * target stands still) waits for ever there.
+ * Script can be disabled only for the browser as a whole. Actions that wait for an animation frame, such as a click
+ * that waits until its target stands still, then wait for ever.
  */
 const WITHOUT_SCRIPT = { "javascript.enabled": false } as const
 
 const marionettes = new WeakMap<Browser, Marionette>()
 
-/** Firefox's other protocol, where it was started here. */
+/** The Marionette connection of a Firefox that this module started. */
 export const marionetteOf = (browser: Browser | null): Marionette => {
   const known = browser === null ? undefined : marionettes.get(browser)
   if (known === undefined) throw new Error("no Firefox that was started here")
@@ -84,7 +84,7 @@ export const openFirefox = async ({
       ...(hasCamera && CAMERA),
       ...(!hasScript && WITHOUT_SCRIPT),
     },
-    // The bridge runs in the Node.js that runs the tests.
+    // The bridge runs in the same Node.js as the tests.
     env: {
       ...process.env,
       FIREFOX_PATH,
@@ -98,15 +98,15 @@ export const openFirefox = async ({
 }
 
 /**
- * Playwright's own way writes a field's value and tells of it; React, which hears of each value that a script writes,
- * takes the telling for an echo. This is the browser's own way, as though it was typed.
+ * Playwright sets a field's value and dispatches an event. React tracks values that scripts set, so it ignores that
+ * event as a duplicate. `insertText` goes through the browser's own input path, as typing does.
  */
 const TYPED = `Object.defineProperty(window, "__pw_bidiInsertText", {
   get: () => (text) => { document.execCommand("insertText", false, text) },
   set: () => {},
 })`
 
-/** Of an error on the console no more is told than that it was one: so its text is said instead. */
+/** For an Error on the console the protocol reports only its type, so its text is logged instead. */
 const SAID = `{
   const say = console.error
   const textOf = (one) => one instanceof Error ? \`\${one.name}: \${one.message} \${one.cause ?? ""}\` : one
@@ -115,7 +115,7 @@ const SAID = `{
 
 const withoutScript = new WeakMap<Browser, Promise<Browser>>()
 
-/** One beside each that is asked for it, as long as that one is there. */
+/** One script-less Firefox per browser, reused until that browser closes. */
 const besideWithoutScript = (browser: Browser): Promise<Browser> => {
   const known = withoutScript.get(browser)
   if (known !== undefined) return known

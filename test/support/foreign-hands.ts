@@ -1,7 +1,7 @@
 /**
- * Foreign hands on a page: what translators, Dark Reader, password managers, ad blockers and grammar checkers really do
- * to a document, as scripts that run before the page's own. For any page of any test; which hands, and from when on,
- * the test says. What holds under them: docs/behaviours/foreign-hands.md.
+ * Foreign hands on a page: what translators, Dark Reader, password managers, ad blockers and grammar checkers
+ * really do to a document, as scripts that run before the page's own. They work on any page; the test chooses the
+ * hands and when they start. What must hold under them: docs/behaviours/foreign-hands.md.
  */
 import { readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
@@ -20,7 +20,7 @@ const SHARED = [
   new URL("foreign-hands/told-truly.ts", import.meta.url),
 ]
 export type Hand = keyof typeof HANDS
-/** All but the translators, of which a page has one, and who takes elements out. */
+/** All except the translators, of which a page has one, and the hands that remove elements. */
 export const REMOVING_NOTHING = [
   "dark-reader",
   "password-manager",
@@ -28,8 +28,8 @@ export const REMOVING_NOTHING = [
 ] as const satisfies ReadonlyArray<Hand>
 
 /**
- * What React says on the console where a part of the page is not as it was sent (ADR 0049). A part whose script comes
- * late is taken over after the rest, when the hands are at work.
+ * React's console errors when part of the page differs from the HTML that was sent (ADR 0049). A part whose script
+ * arrives late is hydrated after the rest, when the hands are already at work.
  */
 export const OF_MISMATCH = /React error #4(?:18|19|2[1-5])/u
 
@@ -37,16 +37,16 @@ export type Moment = "before" | "during" | "after"
 
 export interface Meddling {
   readonly hands: ReadonlyArray<Hand>
-  /** After when left out: React has taken the page over. */
+  /** Default `after`: React has hydrated the page. */
   readonly when?: Moment
-  /** What a translator answers: the same words when left out, so that a test finds what it looks for. */
+  /** The translator's answer. Default `same`: the words stay unchanged, so that a test finds its texts. */
   readonly says?: "same" | "marked"
 }
 
-/** What one browser may have: each text wrapped, every field signed. */
+/** What one browser may have: a translator that wraps each text, and extensions that mark every field. */
 export const ALL_AT_WORK: Meddling = { hands: ["page-translator", ...REMOVING_NOTHING] }
 
-/** Milliseconds that a translator takes: long enough for a page to have changed meanwhile. */
+/** Milliseconds that a translator takes: long enough for the page to change meanwhile. */
 const LATE_MS = 40
 
 const scriptAt = (place: URL): string => stripTypeScriptTypes(readFileSync(place, "utf8"))
@@ -57,7 +57,7 @@ const handsScript = ({ hands, when = "after", says = "same" }: Meddling): string
     ...[...SHARED, ...hands.map((hand) => HANDS[hand])].map(scriptAt),
   ].join(";\n")
 
-/** From its next document on. */
+/** Applies from the next document on. */
 export const layHandsOn = async (
   place: Page | BrowserContext,
   meddling: Meddling,
@@ -65,12 +65,11 @@ export const layHandsOn = async (
   await place.addInitScript(handsScript(meddling))
 }
 
-/** Once the hands rest: where the screen tells something else than the state, a line each. */
+/** Waits until the hands rest, then returns one line for each text that differs from the state. */
 export const untruths = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate("foreignHands.atRest()")
   return page.evaluate<ReadonlyArray<string>>("toldTruly()")
 }
 
-/** As who looks at the page as it was: "Show original" of a translator. */
 export const showOriginal = (page: Page): Promise<void> =>
   page.evaluate("foreignHands.showOriginal()")

@@ -1,4 +1,4 @@
-/** A gateway in the test's own process, over real sockets and real files, with a page of plain facts. */
+/** A gateway in the test's own process, over real sockets and real files; its pages answer their facts as JSON. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,7 +14,7 @@ import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging
 export interface TestGateway {
   readonly url: string
   readonly dataDir: string
-  /** Whether a failure has ended it, as it would end its process. */
+  /** Whether it had a failure that would end its process. */
   readonly hasFailed: () => boolean
   readonly close: () => Promise<void>
 }
@@ -22,19 +22,19 @@ export interface TestGateway {
 export interface TestGatewayOptions {
   readonly upstream: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Another gateway's directory, to start again on what it left. */
+  /** Data directory of an earlier gateway, to start on its data. */
   readonly dataDir?: string
   /** Renders pages instead of answering their facts. */
   readonly render?: (input: RendererInput) => Promise<Response>
-  /** Takes its warnings and errors, line by line, instead of the console, which shows errors. */
+  /** Receives its warnings and errors, one per line; default: the console, errors only. */
   readonly logged?: Array<string>
-  /** Puts faults into the session store that the gateway uses. */
+  /** Wraps the gateway's session store, to inject faults. */
   readonly sessions?: (store: SessionStoreShape) => SessionStoreShape
-  /** How long its log may become: a disk that has no more room. */
+  /** Maximum size of its log; simulates a full disk. */
   readonly maxLogBytes?: number
-  /** How late its event loop is, in milliseconds; never, unless said: other tests share this process's. */
+  /** Its event-loop delay in milliseconds; default 0, because other tests share this process's loop. */
   readonly loopDelay?: () => number
-  /** The machine's clock, where it is to be wrong. */
+  /** A clock that replaces the system's, for tests of a wrong clock. */
   readonly clock?: Clock.Clock
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
@@ -42,7 +42,7 @@ export interface TestGatewayOptions {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The page as its facts: what a test reads, without the site's bundle. */
+/** Answers a page's facts as JSON, without the site's bundle. */
 const factsOnly = ({ page }: RendererInput): Promise<Response> =>
   Promise.resolve(Response.json(page))
 

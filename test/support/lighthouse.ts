@@ -1,6 +1,6 @@
 /**
- * Lighthouse on a page of a running site, in the Chromium that npm brings: scores from 0 to 100 by category, and
- * what each audit that failed has to say.
+ * Lighthouse on a page of a running site, in the Chromium from npm: scores from 0 to 100 by category, and the
+ * findings of each failed audit.
  */
 import packedChromium from "@sparticuz/chromium"
 import lighthouse, { desktopConfig } from "lighthouse"
@@ -13,13 +13,13 @@ export type FormFactor = "mobile" | "desktop"
 
 export interface LighthouseResult {
   readonly scores: Readonly<Partial<Record<LighthouseCategory, number>>>
-  /** Audits of the asked categories that are not met, a line each. */
+  /** Failed audits of the requested categories, one line each. */
   readonly findings: ReadonlyArray<string>
-  /** Milliseconds, pixels or shares by audit, where an audit measures. */
+  /** Milliseconds, pixels or shares, by audit that measures something. */
   readonly measures: Readonly<Record<string, number>>
 }
 
-/** Runs in a browser of its own: what one page has cached must not help the next. */
+/** Runs in a browser of its own: one page's cache must not help the next. */
 export const runLighthouse = async (
   url: string,
   categories: ReadonlyArray<LighthouseCategory>,
@@ -39,7 +39,7 @@ export const runLighthouse = async (
         output: "json",
         logLevel: "error",
         onlyCategories: [...categories],
-        // For people who look at a report; nothing here does.
+        // The screenshot is for people who read a report; the tests do not use it.
         disableFullPageScreenshot: true,
       },
       formFactor === "desktop" ? desktopConfig : undefined,

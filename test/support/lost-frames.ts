@@ -1,12 +1,11 @@
 /**
- * Loses single frames of a WebSocket and no byte else, which no network does and a broken proxy may: a
- * filter of fault-proxy.ts for what a server sends. Frames are read as RFC 6455, 5.2, has them: unmasked,
- * whole ones.
+ * Drops single frames of a WebSocket and no other byte, which no network does but a broken proxy may: a filter of
+ * fault-proxy.ts for the server's bytes. It parses frames by RFC 6455, 5.2: unmasked, not fragmented.
  */
 
 const END_OF_HEAD = "\r\n\r\n"
 
-/** Bytes of the frame's head and of all of it; null where not enough of it has come. */
+/** Bytes of the frame's head and of the whole frame; null if more bytes are needed. */
 const lengthsOf = (bytes: Buffer): { readonly head: number; readonly all: number } | null => {
   if (bytes.length < 2) return null
   const short = bytes.readUInt8(1) & 0x7f

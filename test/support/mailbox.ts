@@ -1,6 +1,6 @@
 /**
- * The mails that a world's simulated mailbox takes for somebody: waited for one after the other, never looked for
- * again and again.
+ * The mails that a world's simulated mailbox receives for one address: the mailbox holds each request until a mail
+ * arrives, without polling.
  */
 import type { World } from "./world.ts"
 
@@ -24,7 +24,7 @@ export class Mails {
     this.#to = to
   }
 
-  /** The oldest that was not read yet, as soon as there is one. */
+  /** The oldest unread mail; waits for one. */
   async next(): Promise<ArrivedMail> {
     const query = new URLSearchParams({ to: this.#to, after: this.#last })
     const response = await fetch(`${this.#messages}/next?${query.toString()}`)
@@ -34,7 +34,7 @@ export class Mails {
     return mail
   }
 
-  /** The next of this subject; those before it are passed over. */
+  /** The next mail with this subject; skips others before it. */
   async about(subject: string): Promise<ArrivedMail> {
     for (;;) {
       const mail = await this.next()
@@ -42,7 +42,7 @@ export class Mails {
     }
   }
 
-  /** The subjects of all that have come, the oldest first. */
+  /** The subjects of all received mails, oldest first. */
   async subjects(): Promise<ReadonlyArray<string>> {
     const query = new URLSearchParams({ to: this.#to })
     const response = await fetch(`${this.#messages}?${query.toString()}`)
@@ -51,7 +51,7 @@ export class Mails {
   }
 }
 
-/** The mail's link that asks the site for something. */
+/** The mail's link that carries an action for the site. */
 export const actionLink = ({ links, subject }: ArrivedMail): URL => {
   const link = links
     .map((text) => new URL(text))

@@ -1,6 +1,6 @@
 /**
- * Firefox's own remote protocol, for the commands of W3C WebDriver that WebDriver BiDi lacks: `LENGTH:[0, ID, NAME,
- * PARAMETERS]`, answered in the same order. The session is the one that Playwright has.
+ * Firefox's own remote protocol, for the W3C WebDriver commands that WebDriver BiDi lacks: `LENGTH:[0, ID, NAME,
+ * PARAMETERS]`, answered in the same order. It uses Playwright's session.
  */
 import { connect, type Socket } from "node:net"
 
@@ -22,7 +22,7 @@ export class Marionette {
     this.#socket.on("data", (bytes) => {
       this.#heard = Buffer.concat([this.#heard, Buffer.from(bytes as Buffer)])
       for (let message = this.#next(); message !== undefined; message = this.#next()) {
-        // The greeting is no list.
+        // The greeting is not an array.
         if (Array.isArray(message)) this.#waiting.shift()?.(message as unknown as Answer)
       }
     })

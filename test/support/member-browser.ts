@@ -12,7 +12,7 @@ export interface PageFacts {
 
 const FIRST_FACTS = /<script id="first-facts"[^>]*>(.*?)<\/script>/su
 
-/** The visit that a page's HTML carries; null where it is no page of a visit. */
+/** The visit id in a page's HTML; null if the page has none. */
 export const visitIn = (html: string): string | null => {
   const json = FIRST_FACTS.exec(html)?.[1]
   return json === undefined ? null : (JSON.parse(json) as { readonly visit: string }).visit
@@ -35,7 +35,7 @@ export class TestBrowser {
     return (await response.json()) as PageFacts
   }
 
-  /** A query's answer. */
+  /** Sends a query; returns status and JSON body. */
   async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
     const response = await fetch(new URL(path, this.url), { headers: this.#headers() })
     this.#take(response)
@@ -44,7 +44,7 @@ export class TestBrowser {
 
   #headers(): Record<string, string> {
     return {
-      // What is open at a gateway is the test's own doing.
+      // No keep-alive: only the test decides which connections are open at the gateway.
       Connection: "close",
       ...(this.cookie !== null && { Cookie: this.cookie }),
       ...(this.userAgent !== null && { "User-Agent": this.userAgent }),

@@ -1,11 +1,11 @@
 /**
- * A browser of the Baseline's year, as far as its script goes: whatever is newer is taken out of this one before a page
- * begins. What a package asks of it unasked fails there as it does for who has such a browser.
+ * A browser of the Baseline's year, for script: removes newer features from this browser before a page starts. Code
+ * that uses one without a check then fails as it does in such a browser.
  */
 import type { BrowserContext } from "playwright-core"
 import { inject } from "vitest"
 
-/** In the page. A key's owner is a global; an interface's members are its prototype's. */
+/** Runs in the page. A key's owner is a global; an interface's members are on its prototype. */
 const TAKE_AWAY = `(keys) => {
   let taken = 0
   const take = (from, name) => {
@@ -24,16 +24,16 @@ const TAKE_AWAY = `(keys) => {
   globalThis.takenAway = taken
 }`
 
-/** What an older browser has too, though not all of it or not as it is today. */
+/** Features that an older browser has too, if only in part or in an earlier form. */
 const KEPT = new Set([
-  // Ended with another error.
+  // Aborted with another error.
   "abortsignal-timeout",
-  // Without some of what may be handed over.
+  // Lacks some types of transferable objects.
   "media-source",
   "video",
   "wheel-events",
   "window",
-  // The page's own policy asks a newer browser for it.
+  // The page's own policy requires it of a newer browser.
   "trusted-types",
 ])
 

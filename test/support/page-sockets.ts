@@ -1,12 +1,12 @@
 /**
- * A page's WebSockets and the text that passes over them, told by the page itself: what drives Firefox (WebDriver
- * BiDi) tells of neither.
+ * A page's WebSockets and their text messages, reported by the page itself: Firefox's protocol (WebDriver BiDi)
+ * reports neither.
  */
 import type { Page } from "playwright-core"
 
 export interface PageSocket {
   readonly url: string
-  /** Closed in its page's life; one that ends with its page says nothing of it. */
+  /** Closed while the page was open; a socket that ends with its page reports nothing. */
   readonly isClosed: boolean
   readonly received: ReadonlyArray<string>
   readonly sent: ReadonlyArray<string>
@@ -15,7 +15,7 @@ export interface PageSocket {
 interface Told {
   readonly socket: string
   readonly what: "opened" | "received" | "sent" | "closed"
-  /** The address, or what passed. */
+  /** The address, or the message. */
   readonly text: string
 }
 
@@ -35,7 +35,7 @@ const TELLING = `globalThis.WebSocket = class extends WebSocket {
   }
 }`
 
-/** Those that the page opens from its next document on, as they come; read it whenever it is looked at. */
+/** Sockets opened from the page's next document on. The list grows; read it again for new ones. */
 export const socketsOf = async (page: Page): Promise<ReadonlyArray<PageSocket>> => {
   const byName = new Map<
     string,

@@ -1,4 +1,4 @@
-/** A partner host that says what a test tells it to, over real HTTP. */
+/** A partner host with answers that a test scripts, over real HTTP. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
@@ -10,7 +10,7 @@ export interface HostAnswer {
   readonly body: string
 }
 
-/** A brand that differs from the house at a glance. */
+/** A brand that differs visibly from the house brand. */
 export const lumio = (changes: Partial<PartnerConfiguration> = {}): PartnerConfiguration => ({
   ...HOUSE_CONFIGURATION,
   id: "lumio",
@@ -26,7 +26,7 @@ export const lumio = (changes: Partial<PartnerConfiguration> = {}): PartnerConfi
 const NOT_FOUND: HostAnswer = { status: 404, body: "" }
 
 export class ScriptedPartnerHost {
-  /** Every path that was asked for, in order. */
+  /** Every requested path, in order. */
   readonly asked: Array<string> = []
   /** By path. `hang` never answers. */
   readonly answers = new Map<string, HostAnswer | "hang">()
@@ -58,7 +58,7 @@ export class ScriptedPartnerHost {
     this.answers.set("/common/configuration.json", { body: JSON.stringify(configuration) })
   }
 
-  /** Waits until the configuration was asked for so often, counted from the beginning. */
+  /** Waits until the configuration was requested that many times in total. */
   async askedTimes(count: number): Promise<void> {
     const times = () => this.asked.filter((path) => path === "/common/configuration.json").length
     while (times() < count) {
@@ -68,7 +68,10 @@ export class ScriptedPartnerHost {
     }
   }
 
-  /** Waits until whatever is told now has been taken in: the gateway asks one after another. */
+  /**
+   * Waits until the gateway has applied the current answer: it sends one request after another, so the second new
+   * request proves that the first was processed.
+   */
   async heard(): Promise<void> {
     const before = this.asked.filter((path) => path === "/common/configuration.json").length
     await this.askedTimes(before + 2)

@@ -1,13 +1,13 @@
 /**
- * What a walk in pairs of language, theme, width and brand (test/visual/walk.ts) has met already is tested in one of
- * its variants, the first; the proof (PROOF=full) takes all.
+ * States that a pairwise walk over language, theme, width and brand (test/visual/walk.ts) already covers are tested
+ * in one variant only, the first; the proof (PROOF=full) tests all.
  */
 export const sampleOf = <Variant>(all: ReadonlyArray<Variant>, count = 1): ReadonlyArray<Variant> =>
   process.env["PROOF"] === "full" ? all : all.slice(0, count)
 
 /**
- * Of many states, each in several variants: a run looks at each in one of them, the next one each time, so that it
- * meets all variants; the proof looks at all, and so does who makes the pictures anew.
+ * Picks one variant for each of many states. Consecutive states take consecutive variants, so that a run covers all
+ * variants. The proof and a run that writes snapshots take every state in every variant.
  */
 export const isInTurn = (state: number, variant: number, variants: number): boolean =>
   process.env["PROOF"] === "full" ||

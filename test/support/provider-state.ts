@@ -1,6 +1,6 @@
 /**
- * Puts a world's backend into a state that its own tests and contracts start from too: what cannot be
- * waited for, such as a link that has expired. Needs a world with PROVIDER_STATES=on.
+ * Puts a world's backend into a state that its own tests and contracts also start from: states that a test cannot
+ * wait for, such as an expired link. Needs a world with PROVIDER_STATES=on.
  */
 import type { StateName } from "@foldcast/backend/provider-states/states"
 import type { World } from "./world.ts"
@@ -24,7 +24,7 @@ const enter = async (world: World, state: StateName, params: object): Promise<un
   return response.json()
 }
 
-/** A link of a member: of the one who has the address, otherwise of a new one. */
+/** A link for the member with this address, otherwise for a new member. */
 export const memberLink = async (
   world: World,
   params: {
@@ -38,7 +38,7 @@ export const memberLink = async (
 
 export type ExistingMember = Omit<MemberLink, "linkToken">
 
-/** Their name is their address, as after the short registration. */
+/** The username is the address, as after the short registration. */
 export const memberExists = async (
   world: World,
   params: { readonly email: string; readonly credits?: number; readonly verified?: boolean },
@@ -50,7 +50,7 @@ export const performerOnline = async (world: World): Promise<string> => {
   return String((made as { readonly performerId: unknown }).performerId)
 }
 
-/** What a performer does from now on, as the bits of the status. */
+/** Sets a performer's state, as bits of the status. */
 export const setStatus = async (
   world: World,
   performerId: string,
@@ -59,11 +59,11 @@ export const setStatus = async (
   await enter(world, "a performer's status", { performerId, onlineStatus })
 }
 
-/** A logged-out member with so many credits. */
+/** A logged-out member with that many credits. */
 export const memberWithCredits = async (world: World, credits: number): Promise<ExistingMember> =>
   (await enter(world, "a member exists", { credits, verified: true })) as ExistingMember
 
-/** What a performer does in her room next. */
+/** Makes the performer act in her room. */
 export const performerActs = async (
   world: World,
   performerId: string,
@@ -79,10 +79,10 @@ export interface NamedPerformer {
   readonly username: string
 }
 
-/** Of that name, in free chat. */
+/** A performer with that name, in free chat. */
 export const performerNamed = async (world: World, username: string): Promise<NamedPerformer> =>
   (await enter(world, "a performer", { username, onlineStatus: 3 })) as NamedPerformer
 
-/** A logged-out member with a name that was there before today's rules. */
+/** A logged-out member with a name from before the current rules. */
 export const memberNamed = async (world: World, username: string): Promise<ExistingMember> =>
   (await enter(world, "a member exists", { username, verified: true })) as ExistingMember

@@ -1,6 +1,7 @@
 /**
- * Rooms whose time goes by many times as fast: a whole backend on a ledger of its own, a gateway before it, the
- * line between them, a desk that performs, and browsers that stay. For tests that try much in little time.
+ * Rooms whose time runs many times faster: a whole backend on its own ledger, a gateway in front of it, the
+ * connection between them, a desk that acts for performers, and browsers that stay. For tests that try many things
+ * in little time.
  *
  * Times are the backend's monotonic milliseconds.
  */
@@ -22,10 +23,10 @@ const SPEED = 20
 const DESK = { "X-Desk": "desk-of-the-model", "X-Desk-Key": "the key of desk and backend" }
 
 const { chat } = Result.getOrThrow(readBackendConfig({}))
-/** Of a second each, so that many are paid in little time. */
+/** One second each, so that many are paid in little time. */
 const INTERVAL_MS = 1_000
 const KEEP_ALIVE_MS = 2_000
-/** What one answer vouches for at most. */
+/** Longest time for which one keep-alive answer proves presence. */
 export const VOUCH_MS = 1.5 * KEEP_ALIVE_MS
 
 const decodeRoom = Schema.decodeUnknownSync(DeskRoom)
@@ -89,12 +90,12 @@ export class QuickRooms {
     })
   }
 
-  /** Of the backend's own time. */
+  /** The backend's own time. */
   now(): number {
     return performance.now() * SPEED
   }
 
-  /** Her room as she sees it. */
+  /** The performer's room as the performer sees it. */
   async seen(performerId: string) {
     const response = await fetch(`${this.rooms.url}/desk/performers/${performerId}`, {
       headers: DESK,
@@ -102,7 +103,7 @@ export class QuickRooms {
     return decodeRoom(await response.json())
   }
 
-  /** False where it could not be: whom it was for has gone. */
+  /** False if it was not possible: its target has gone. */
   async performs(performerId: string, act: DeskAct): Promise<boolean> {
     const response = await fetch(`${this.rooms.url}/desk/performers/${performerId}`, {
       method: "POST",
@@ -113,7 +114,7 @@ export class QuickRooms {
     return response.ok
   }
 
-  /** The member's movements after that one, newest first; the newest ones where none is named. */
+  /** The member's movements after that one, newest first; without it, the newest ones. */
   async movements(token: string, after: string | null): Promise<ReadonlyArray<UpstreamMovement>> {
     const found: Array<UpstreamMovement> = []
     let before: string | null = null
@@ -130,7 +131,7 @@ export class QuickRooms {
     return found
   }
 
-  /** All postings of all that was done here sum to zero, or it fails. */
+  /** Fails unless all postings made here sum to zero. */
   async stop(): Promise<void> {
     await this.scene.stop()
     await this.#ended()

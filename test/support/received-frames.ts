@@ -1,8 +1,8 @@
 /**
- * What a browser received of a visit, frame by frame and socket by socket, so that it can be received again: the
- * facts of its page, then every frame of the gateway's that the folds may need.
+ * What a browser received for a visit, frame by frame and socket by socket, so that it can be replayed: the facts
+ * of its page, then every gateway frame that the folds may need.
  *
- * Invariant: what is written is redacted, by the tokens of the visit's capture.
+ * Invariant: written frames are redacted, with the tokens of the visit's capture.
  */
 import { Schema } from "effect"
 import type { Page } from "playwright-core"
@@ -44,7 +44,7 @@ export const receivedLines = (text: string): ReadonlyArray<ReceivedLine> =>
     .split("\n")
     .map((line) => decodeLine(line))
 
-/** An envelope without what a capture's line says beside it. */
+/** An envelope without the extra fields of a capture's line. */
 export const plain = ({
   seq,
   id,
@@ -85,14 +85,14 @@ export class ReceivedFrames {
   readonly #lines: Array<ReceivedLine> = []
   #sockets = 0
 
-  /** Before the page goes to its address. */
+  /** Must be constructed before the page navigates. */
   constructor(page: Page) {
     page.on("websocket", (opened) => {
       this.#sockets += 1
       const socket = this.#sockets
       opened.on("framereceived", ({ payload }) => {
         const frame = decodeFrame(String(payload))
-        // Signals are no facts and are not redacted.
+        // Signals are not facts and need no redaction.
         if (frame.k !== "signal") this.#lines.push({ line: "frame", socket, frame })
       })
     })
@@ -103,7 +103,7 @@ export class ReceivedFrames {
     this.#lines.unshift({ line: "page", ...decodeFirst(json) })
   }
 
-  /** As text, with the tokens that the capture has for the same events. */
+  /** As text, with the capture's tokens for the same events. */
   asCaptured(captured: ReadonlyArray<OpenEnvelope>): string {
     const digest = keyedDigest("received frames")
     const ours = this.#lines.map((line) =>

@@ -1,6 +1,6 @@
 /**
  * The reference backend as a process of its own, with the hook of contract verification and without the demo world:
- * a service as somebody else would run it.
+ * like a service that somebody else runs.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 export interface ReferenceBackend {
   readonly url: string
-  /** What a state of the contracts answers. */
+  /** Enters a state of the contracts; returns the state's answer. */
   readonly enter: (
     state: string,
     params?: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export const startReferenceBackend = async (
         DATA_DIR: join(folder, "data"),
         MEMBER_API_KEY: key,
         PROVIDER_STATES: "on",
-        // Whoever else were in the lists would decide what stands in the wrong place.
+        // Demo performers in the lists would change the order that tests check.
         DEMO: "off",
         ...environment,
       },

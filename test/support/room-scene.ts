@@ -1,6 +1,6 @@
 /**
- * Rooms with everything that belongs to them: the reference backend as a process of its own, a gateway before
- * it, and the computers of who watches. One for a file of tests.
+ * Rooms with everything they need: the reference backend as a process of its own, a gateway in front of it, and the
+ * viewers' browsers. Each test file makes one.
  */
 import { randomUUID } from "node:crypto"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
@@ -12,14 +12,14 @@ import { type ReferenceBackend, startReferenceBackend } from "./reference-backen
 import { WebSocketReader } from "./stream-reader.ts"
 
 export interface RoomSceneOptions {
-  /** The gateway's. */
+  /** Settings of the gateway. */
   readonly environment?: Readonly<Record<string, string>>
   readonly backendEnvironment?: Readonly<Record<string, string>>
-  /** The backend's, where it is another one than the reference's own process. */
+  /** Another backend instead of the reference backend's own process. */
   readonly backend?: ReferenceBackend | null
-  /** Where its chat socket is reached, given where the service is. */
+  /** Address of its chat socket, from the address of the service. */
   readonly chatSocketUrl?: ((backend: string) => Promise<string>) | null
-  /** Its gateway is a process of its own, and `restart` kills it; `logged` stays empty. */
+  /** The gateway is a process of its own, and `restart` kills it; `logged` stays empty. */
   readonly isKilled?: boolean
 }
 
@@ -37,7 +37,7 @@ export class RoomScene {
   readonly backend: ReferenceBackend
   readonly logged: Array<string>
   #gateway: SceneGateway
-  /** On that directory, where one is named. */
+  /** Uses that data directory, if given. */
   readonly #startGateway: (dataDir?: string) => Promise<SceneGateway>
   readonly #readers: Array<WebSocketReader> = []
 
@@ -83,13 +83,13 @@ export class RoomScene {
     return this.#gateway
   }
 
-  /** Ends the gateway and starts another one on what it left. */
+  /** Closes the gateway and starts another on its data. */
   async restart(): Promise<void> {
     await this.#gateway.close()
     this.#gateway = await this.#startGateway(this.#gateway.dataDir)
   }
 
-  /** In free chat where nothing else is said. */
+  /** Default: in free chat. */
   async performer(onlineStatus = 3): Promise<string> {
     const { performerId } = await this.backend.enter("a performer", { onlineStatus })
     return String(performerId)
@@ -107,7 +107,7 @@ export class RoomScene {
     })
   }
 
-  /** Another tab of a browser, or the first of a new one. */
+  /** Another tab of the browser; default: the first tab of a new browser. */
   async tab(browser = new TestBrowser(this.#gateway.url)): Promise<Computer> {
     const { visit } = await browser.page()
     return new Computer(browser, visit, await this.attach(browser, { visit }))
@@ -130,7 +130,7 @@ export class RoomScene {
     return computer
   }
 
-  /** The browser of before, in front of the gateway that listens now. */
+  /** The same browser, connected to the gateway that listens now. */
   atHand({ browser }: Computer): TestBrowser {
     return this.same(browser)
   }
@@ -141,7 +141,7 @@ export class RoomScene {
     return same
   }
 
-  /** The tab of before, there too. */
+  /** The same tab, reattached to the gateway that listens now. */
   async back(computer: Computer): Promise<Computer> {
     const { visit, stream } = computer
     const same = this.atHand(computer)
@@ -150,7 +150,7 @@ export class RoomScene {
     return new Computer(same, visit, await this.attach(same, { visit, epoch, seq }))
   }
 
-  /** A call to the chat service past the gateway. */
+  /** Calls the chat service directly, not through the gateway. */
   async call(method: string, path: string, token: string, body: unknown) {
     const response = await fetch(`${this.backend.url}${path}`, {
       method,
@@ -164,13 +164,13 @@ export class RoomScene {
     return response.status
   }
 
-  /** A figure of the gateway's own. */
+  /** Value of one of the gateway's metrics. */
   async level(name: string): Promise<number> {
     const text = await (await fetch(`${this.#gateway.url}/metrics`)).text()
     return Number(new RegExp(`^foldcast_${name} (\\S+)`, "mu").exec(text)?.[1])
   }
 
-  /** Who watches this performer free, as a member or a guest. */
+  /** A tab that watches this performer in free chat, as a member or a guest. */
   async watching(performerId: string, member?: RoomMember): Promise<Computer> {
     const computer = member === undefined ? await this.tab() : await this.loggedIn(member)
     await computer.ask(join(performerId))
@@ -185,7 +185,7 @@ export class RoomScene {
   }
 }
 
-/** Answers the gateway's pings from now on, as a browser does. */
+/** From now on, answers the gateway's pings as a browser does. */
 export const answerPings = ({ stream }: Computer): void => {
   let answered = 0
   void stream.until(() => {

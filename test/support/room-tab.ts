@@ -1,5 +1,5 @@
 /**
- * One tab of a browser that may be in a room: what it heard, folded as it came, with its gateway's pings answered.
+ * One tab of a browser that may be in a room: folds each event as it arrives, and answers the gateway's pings.
  * Invariant: `heard` holds every event once, in the order received.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -25,7 +25,7 @@ export class RoomTab {
     return this.#computer
   }
 
-  /** It listens there from now on; the stream of before has ended. */
+  /** Continues on this computer's stream; the previous stream has ended. */
   move(computer: Computer): void {
     this.#computer = computer
     this.#listen(computer)

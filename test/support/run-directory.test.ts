@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** Linux gives out no number beyond 2^22. */
+/** Linux assigns no process id beyond 2^22. */
 const PID_OF_NOBODY = 2 ** 22 + 1
 
 it("takes what the tests put in the temporary directory, and goes with the run", () => {

@@ -1,8 +1,8 @@
 /**
- * Before any test: one temporary directory for the whole run, in which its worlds, its databases and its
- * tests keep what they need, and which is gone when the run is over. It lies in memory where the machine has enough
- * of it: databases wait for no disk there, and the browser's shared memory is no file of one. What a killed run left
- * behind goes with the next one; it is known by its process, which is not there any more.
+ * Before any test: makes one temporary directory for the whole run, for its worlds, databases and test files; it is
+ * removed after the run. It is in memory if the machine has enough: databases then wait for no disk, and the
+ * browser's shared memory is not a file on one. The next run removes the directory of a killed run, which it
+ * recognises by a process id that no longer exists.
  */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,10 +11,10 @@ import { dirname, join } from "node:path"
 const NAME = /^foldcast-run-(\d+)$/u
 const BROWSER = "chromium"
 
-/** Linux keeps what is written here in memory. */
+/** Linux keeps this directory in memory. */
 const IN_MEMORY = "/dev/shm"
 const GIB = 2 ** 30
-/** A whole run writes some two, and its processes need some four for themselves. */
+/** A whole run writes about two GiB, and its processes need about four. */
 const MIN_FREE_IN_MEMORY = 4 * GIB
 const MIN_MEMORY = 10 * GIB
 
@@ -26,7 +26,7 @@ const isGone = (pid: number): boolean => {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // Somebody else's process is there too.
+    // A process of another user exists too.
     return error instanceof Error && "code" in error && error.code === "ESRCH"
   }
 }
@@ -41,7 +41,7 @@ export const removeLeftOver = (parent: string): void => {
   }
 }
 
-/** Where a run's directory is made: in memory, or in the system's temporary directory. */
+/** The parent of a run's directory: in memory, or the system's temporary directory. */
 export const runParent = (
   temporary: string,
   memory = process.availableMemory(),
@@ -51,21 +51,21 @@ export const runParent = (
     const { bavail, bsize } = statfsSync(inMemory)
     return memory >= MIN_MEMORY && bavail * bsize >= MIN_FREE_IN_MEMORY ? inMemory : temporary
   } catch {
-    // No such place on this system.
+    // This system has no such directory.
     return temporary
   }
 }
 
-/** Makes this process's directory in `parent`; answers what removes it. */
+/** Makes this process's directory in `parent`; returns a function that removes it. */
 export const makeRunDirectory = (parent: string, temporary = parent): (() => void) => {
   removeLeftOver(parent)
   const directory = runDirectory(parent, process.pid)
   mkdirSync(directory)
-  // A PostgreSQL that root starts as another user keeps its data in here.
+  // PostgreSQL keeps its data here, and root starts it as another user, who needs access.
   chmodSync(directory, 0o711)
-  // It is unpacked once for all runs, and looked for in the temporary directory.
+  // The browser is unpacked once for all runs, and tests look for it in the temporary directory.
   symlinkSync(join(temporary, BROWSER), join(directory, BROWSER))
-  // Workers, and all that they start, take it from here.
+  // Workers and their child processes read it from here.
   process.env["TMPDIR"] = directory
   return () => {
     process.env["TMPDIR"] = temporary
@@ -73,7 +73,7 @@ export const makeRunDirectory = (parent: string, temporary = parent): (() => voi
   }
 }
 
-/** Every project of a run calls it; the first one is heard. */
+/** Every project of a run calls it; only the first call has an effect. */
 export const setup = (): (() => void) | undefined => {
   const temporary = tmpdir()
   const isMade = runDirectory(dirname(temporary), process.pid) === temporary

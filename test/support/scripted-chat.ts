@@ -1,6 +1,6 @@
 /**
- * A performer service that says of its rooms what a test tells it to, over real HTTP and a real chat socket: for
- * answers that do not come, and frames that no well-behaved service sends. It lets everybody in.
+ * A performer service with rooms that a test scripts, over real HTTP and a real chat socket: for missing answers,
+ * and for frames that no well-behaved service sends. It admits everybody.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -40,39 +40,39 @@ export class ScriptedChat {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** What was given last to show the media engine. */
+  /** The newest token that a viewer shows to the media engine. */
   get word(): string {
     return `word-for-the-engine-${this.#words}`
   }
 
-  /** What a gateway is told of it. */
+  /** Settings for a gateway that uses this service. */
   get environment(): Readonly<Record<string, string>> {
     return { PERFORMER_SERVICE_URL: this.url, PERFORMER_SERVICE_KEY: CHAT_KEY }
   }
 
-  /** The next answers of a call, in order; afterwards it answers as usual again. */
+  /** Scripts the next answers of a call, in order; then the usual answers return. */
   script(call: string, ...answers: ReadonlyArray<Script>): void {
     this.#scripts.set(call, [...(this.#scripts.get(call) ?? []), ...answers])
   }
 
-  /** Over the lobby connections of this performer. */
+  /** Sends an event over the lobby connections of this performer. */
   tell(performerId: string, event: string, payload: unknown): void {
     this.#chat.to(`lobby:${performerId}`).emit(event, payload)
   }
 
-  /** Its lobby connections break off; they may come back at once. */
+  /** Closes her lobby connections; they may reconnect at once. */
   breakOff(performerId: string): void {
     for (const id of this.#chat.adapter.rooms.get(`lobby:${performerId}`) ?? []) {
       this.#chat.sockets.get(id)?.conn.close()
     }
   }
 
-  /** Over the connection of the paid session with this word. */
+  /** Sends an event over the connection of the paid session with this token. */
   tellSession(token: string, event: string, payload: unknown): void {
     this.#chat.to(`session:${token}`).emit(event, payload)
   }
 
-  /** Whether that session has its connection. */
+  /** Whether that session's connection is open. */
   listens(token: string): boolean {
     return this.#chat.adapter.rooms.has(`session:${token}`)
   }
@@ -81,7 +81,7 @@ export class ScriptedChat {
     return this.received.filter((received) => received.call === call)
   }
 
-  /** The newest of a call, once there are so many. */
+  /** The newest call of this kind, once there are that many. */
   async heard(call: string, count = 1): Promise<ReceivedCall> {
     while (this.all(call).length < count) {
       await new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ export class ScriptedChat {
     response.end(JSON.stringify(answer))
   }
 
-  /** A session of its own for everybody who enters; of the last one, `cs-1`, `cs-2` … */
+  /** Each entry gets a new session; `cs-1`, `cs-2` … */
   #usual(call: string, body: Readonly<Record<string, unknown>>): readonly [number, unknown] {
     if (call === "PUT /chat/set-lobby") {
       this.#sessions += 1

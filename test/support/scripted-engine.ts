@@ -1,7 +1,4 @@
-/**
- * A media engine that answers WHEP as a test tells it to, over real HTTP: it sends no pictures, and remembers what it
- * was asked.
- */
+/** A media engine with scripted WHEP answers, over real HTTP: it sends no pictures, and records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -12,7 +9,7 @@ export interface EngineCall {
   readonly body: string
 }
 
-/** What an offer is answered instead of the usual; `hang` never answers. */
+/** Replaces the usual answer to an offer; `hang` never answers. */
 export type EngineScript =
   | {
       readonly status: number
@@ -42,7 +39,7 @@ export class ScriptedEngine {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The next answers, in order; afterwards it answers as usual again. */
+  /** Scripts the next answers, in order; then the usual answers return. */
   script(...answers: ReadonlyArray<EngineScript>): void {
     this.#scripts.push(...answers)
   }
@@ -51,7 +48,7 @@ export class ScriptedEngine {
     return this.calls.filter((call) => call.method === method)
   }
 
-  /** The newest of a method, once there are so many. */
+  /** The newest request with this method, once there are that many. */
   async heard(method: string, count = 1): Promise<EngineCall> {
     while (this.all(method).length < count) {
       await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The performer service of a scripted upstream: it knows the performers and categories that a test gives it
- * and filters by name, id and page alone; what else was asked stands in `ScriptedUpstream.received`.
+ * The performer service of a scripted upstream: it knows the performers and categories that a test gives it, and
+ * filters by name, id and page only; the full requests are in `ScriptedUpstream.received`.
  */
 import type {
   GridPerformer,
@@ -52,14 +52,14 @@ const NOT_FOUND: Answer = [404, { label: "notFound" }]
 
 export class ScriptedPerformers {
   performers: ReadonlyArray<GridPerformer> = []
-  /** By performer's id: what a profile says beside the card. */
+  /** By performer's id: profile fields beyond the card. */
   profiles: Readonly<Record<string, Partial<ProfileAnswer>>> = {}
   categories: ReadonlyArray<UpstreamCategory> = []
   /** By performer's id. */
   albums: Readonly<Record<string, ReadonlyArray<{ readonly id: string; readonly name: string }>>> =
     {}
 
-  /** The call by its name in the contract; undefined where it is none of the performer service's. */
+  /** The call by its name in the contract; undefined if it is not a call of the performer service. */
   static callOf(method: string, path: string): string | undefined {
     if (method !== "GET") return undefined
     if (/^\/(?:featured\/categories|user\/(?:find|count|autocomplete))$/u.test(path)) {

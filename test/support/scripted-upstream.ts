@@ -1,6 +1,6 @@
 /**
- * An upstream that says what a test tells it to, over real HTTP and a real member socket: for races and
- * faults that a well-behaved backend never shows. It keeps just enough state to be logged in to.
+ * An upstream with answers that a test scripts, over real HTTP and a real member socket: for races and faults that
+ * a well-behaved backend never shows. It keeps just enough state to allow a login.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -12,14 +12,14 @@ export interface ScriptedMember {
   email: string
   password: string
   credits: number
-  /** The part of the e-mail address before its @ where none is given. */
+  /** Default: the part of the e-mail address before its @. */
   username?: string
   verified?: boolean
-  /** The address that waits for its verification. */
+  /** The new address that is not verified yet. */
   pendingEmail?: string | undefined
 }
 
-/** A link as a mail or a partner sends it; its token is good once. */
+/** A link as a mail or a partner sends it; its token works once. */
 export interface ScriptedLink {
   readonly member: string
   readonly purpose: "login" | "reset" | "verify" | "email"
@@ -32,7 +32,7 @@ export interface ReceivedCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What a call answers instead of its usual answer; `hang` never answers. */
+/** Replaces the usual answer of a call; `hang` never answers. */
 export type Script =
   | { readonly status: number; readonly body: unknown; readonly after?: Promise<void> }
   | "hang"
@@ -53,23 +53,23 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 
 export class ScriptedUpstream {
   readonly members = new Map<string, ScriptedMember>()
-  /** Every call that came in, `GET /credits`. */
+  /** Every call received, such as `GET /credits`. */
   readonly calls: Array<string> = []
-  /** The same calls with all they carried. */
+  /** The same calls with their full content. */
   readonly received: Array<ReceivedCall> = []
   /** By token. */
   readonly links = new Map<string, ScriptedLink>()
   readonly #usedLinks = new Set<string>()
-  /** Tokens of a member with this number and below are refused. */
+  /** Tokens of a member up to this number are refused. */
   readonly #refusedUpTo = new Map<string, number>()
   readonly payments = new Map<string, unknown>()
-  /** Null: nobody can say anything of categories, profiles and albums. */
+  /** Null: categories, profiles and albums are not available. */
   performerService: ScriptedPerformers | null = null
-  /** What answers in place of every call, as a proxy does that lets nothing through. */
+  /** Replaces every answer, as a blocking proxy does. */
   standIn: Script | null = null
-  /** A key that is accepted no more; null: every key is good. */
+  /** A key that is refused; null: every key is accepted. */
   refusedKey: string | null = null
-  /** Of the media host, by path. */
+  /** The media host's pictures, by path. */
   readonly pictures = new Map<string, { readonly type: string; readonly body: Uint8Array }>()
   /** Each performer's status, by id. */
   readonly performers = new Map<string, number>()
@@ -99,17 +99,15 @@ export class ScriptedUpstream {
     return tokenOf(id, seconds)
   }
 
-  /** From now on this token is nobody's. */
   revoke(token: string): void {
     this.#revoked.add(token)
   }
 
-  /** From now on no token of this member is good. */
   revokeAll(member: string): void {
     this.#refusedUpTo.set(member, tokens)
   }
 
-  /** What came in with the last call of that name. */
+  /** Content of the last call with this name. */
   last(call: string): ReceivedCall {
     const found = this.received.findLast((received) => received.call === call)
     if (found === undefined) throw new Error(`no ${call} came in`)
@@ -121,12 +119,12 @@ export class ScriptedUpstream {
     return member
   }
 
-  /** The next answers of a call, in order; afterwards it answers as usual again. */
+  /** Scripts the next answers of a call, in order; then the usual answers return. */
   script(call: string, ...answers: ReadonlyArray<Script>): void {
     this.#scripts.set(call, [...(this.#scripts.get(call) ?? []), ...answers])
   }
 
-  /** Forgets what came in and what it was to answer, for the next test. */
+  /** Clears the received calls and the scripts, for the next test. */
   clear(): void {
     this.calls.length = 0
     this.received.length = 0
@@ -148,7 +146,7 @@ export class ScriptedUpstream {
     this.#sockets = sockets
   }
 
-  /** Cuts every member socket the hard way, as a dying process would. */
+  /** Closes every member socket without a closing handshake, as a dying process does. */
   cutSockets(): void {
     for (const socket of this.#sockets?.of("/").sockets.values() ?? []) {
       socket.conn.transport.close()
@@ -160,7 +158,7 @@ export class ScriptedUpstream {
     this.#sockets?.to(member).emit(event, payload)
   }
 
-  /** Waits until the member's socket is there. */
+  /** Waits until the member's socket is connected. */
   async heard(member: string): Promise<void> {
     await this.until(() => (this.#sockets?.of("/").adapter.rooms.get(member)?.size ?? 0) > 0)
   }
@@ -174,7 +172,7 @@ export class ScriptedUpstream {
   }
 
   async close(): Promise<void> {
-    // Whoever still waits for an answer would keep it open.
+    // A pending request would keep the server open.
     this.#server.closeAllConnections()
     await this.#sockets?.close()
     this.#server.close()
@@ -186,7 +184,7 @@ export class ScriptedUpstream {
     for (const wake of waiters) wake()
   }
 
-  /** A token of a member who is not there any more. */
+  /** Whether the token belongs to a deleted member. */
   #isGone(token: string): boolean {
     const { id } = JSON.parse(
       Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
@@ -356,7 +354,7 @@ export class ScriptedUpstream {
       return [400, { label: "linkExpired" }]
     }
     if (this.#usedLinks.has(token)) return [400, { label: "linkUsed" }]
-    // The change of the password uses that one.
+    // A reset token stays valid here: the change of the password uses it up.
     if (link.purpose !== "reset") this.#usedLinks.add(token)
     return [200, { token: tokenOf(link.member) }]
   }
@@ -380,7 +378,7 @@ export class ScriptedUpstream {
     return [200, { ...answer, credits: 120 }]
   }
 
-  /** After a changed password every earlier token is refused; the answer brings the next one. */
+  /** After a password change every earlier token is refused; the answer brings a new one. */
   #update(member: ScriptedMember, body: Record<string, unknown>): readonly [number, unknown] {
     const data = body["data"] as Readonly<Record<string, string | null | undefined>>
     if (body["memberId"] !== member.id) return [403, { label: "forbidden" }]

@@ -1,11 +1,11 @@
 /**
- * Names, at the end of a run, the tests that failed and passed when they were tried again. They count as
- * passed; whoever reads the run sees which to mend. Where a file is given, it gets their number.
+ * At the end of a run, names the tests that failed and then passed on a retry. They count as passed; the report
+ * shows which to repair. If a file is given, their number is written to it.
  */
 import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
-/** Lines of what was another than expected. */
+/** Most lines of a difference. */
 const MAX_LINES = 12
 
 export class SecondTries implements Reporter {

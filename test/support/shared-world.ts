@@ -1,8 +1,7 @@
 /**
- * One world and one browser for all test files that run in a worker: to start them costs more than most
- * tests. For files that end no process, set no limits and look at nobody's records but their own; people
- * come with new accounts and in browser contexts of their own. The last file does not know that it is the
- * last, so both end with their worker.
+ * One world and one browser for all test files of a worker: starting them costs more than most tests. For files
+ * that end no process, set no limits and read only their own records; people use new accounts and browser contexts
+ * of their own. No file knows that it is the last, so both end with their worker.
  */
 import type { Browser } from "playwright-core"
 import { openBrowser } from "./browser.ts"
@@ -11,8 +10,8 @@ import { UNLIMITED_PER_ADDRESS } from "./unlimited-rates.ts"
 import { startWorld, type World } from "./world.ts"
 
 /**
- * All visitors of a worker have one address; how often one may try is another file's question, and so is how
- * long a service that does not answer is left alone.
+ * All visitors of a worker share one address, so rate limits are off, and the pause after a failed upstream is
+ * short; other files test both.
  */
 const SETTINGS = { ...UNLIMITED_PER_ADDRESS, UPSTREAM_PAUSE_MS: "500" }
 
@@ -21,7 +20,7 @@ type Environment = Readonly<Record<string, string>>
 const worlds = new Map<string, Promise<World>>()
 let browser: Promise<Browser> | undefined
 
-/** A worker is given no time to end in. */
+/** A worker has no time for an orderly shutdown. */
 const endWithWorker = (world: World): World => {
   process.once("SIGTERM", () => {
     world.abandon()
@@ -30,7 +29,7 @@ const endWithWorker = (world: World): World => {
   return world
 }
 
-/** The worker's world with these settings beside the shared ones. */
+/** The worker's world with these settings in addition to the shared ones. */
 export const sharedWorld = (environment: Environment = WITH_STATES.environment): Promise<World> => {
   const settings = { ...SETTINGS, ...environment }
   const key = JSON.stringify(settings)

@@ -1,6 +1,6 @@
 /**
- * Reads a gateway's stream in a test, over either transport, frame by frame. It decides nothing: what
- * the real client makes of the frames is tested with the real client.
+ * Reads a gateway's stream in a test, over either transport, frame by frame. It makes no decisions: tests of how
+ * the client handles frames use the real client.
  */
 import { Schema } from "effect"
 import { WebSocket } from "ws"
@@ -14,7 +14,7 @@ export interface OpenOptions {
   readonly url: string
   readonly query: Readonly<Record<string, string>>
   readonly cookie: string | null
-  /** The page's own origin, where it is not the address. */
+  /** The page's own origin, if it differs from the address. */
   readonly origin?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -26,7 +26,7 @@ export const cookiePair = (header: string | null | undefined): string | null =>
 export abstract class StreamReader {
   readonly frames: Array<GatewayFrame> = []
   closed: number | null = null
-  /** The session the answer brought, or the one that was sent. */
+  /** The session cookie of the answer, or the one that was sent. */
   cookie: string | null = null
   #waiters: Array<() => void> = []
 
@@ -52,7 +52,7 @@ export abstract class StreamReader {
     }
   }
 
-  /** The first frame of a kind, waited for. */
+  /** The first frame of a kind; waits for it. */
   async first<K extends GatewayFrame["k"]>(k: K): Promise<FrameOf<K>> {
     const find = () => this.frames.find((frame): frame is FrameOf<K> => frame.k === k)
     await this.until(() => find() !== undefined)
@@ -92,7 +92,7 @@ const streamUrl = ({ url, query }: OpenOptions) => {
 
 export class WebSocketReader extends StreamReader {
   readonly #socket: WebSocket
-  /** What is only kept until the stream has ended; null: it is read as it comes. */
+  /** Frames kept unparsed until the stream has ended; null: frames are parsed as they arrive. */
   #unread: Array<string> | null = null
 
   constructor(options: OpenOptions) {
@@ -132,12 +132,12 @@ export class WebSocketReader extends StreamReader {
     this.#socket.send(text)
   }
 
-  /** Stands still: nothing more is read until `resume`. */
+  /** Stops reading until `resume`. */
   pause(): void {
     this.#socket.pause()
   }
 
-  /** Takes the rest as fast as it comes, and looks at it once the stream has ended. */
+  /** Reads the rest at full speed, and parses it once the stream has ended. */
   resume(): void {
     this.#unread = []
     this.#socket.resume()
@@ -184,7 +184,7 @@ export class SseReader extends StreamReader {
         }
       }
     } catch {
-      // The end of the stream, whatever ended it, is told by `closed`.
+      // `closed` reports the end of the stream, for any cause.
     }
     const bye = this.frames.find(({ k }) => k === "bye")
     this.closed = bye?.k === "bye" ? bye.code : 1006

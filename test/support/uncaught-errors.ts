@@ -1,4 +1,4 @@
-/** What would end the test's own process, heard instead of it: the test runner's own listeners would fail the run. */
+/** Catches errors that would end the test's own process: the test runner's own listeners would fail the run. */
 type Hearer = (...told: ReadonlyArray<unknown>) => void
 
 const EVENTS = ["uncaughtException", "unhandledRejection"] as const

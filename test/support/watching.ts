@@ -1,11 +1,11 @@
-/** Watching a room as a page asks for it, over HTTP. */
+/** Watches a room over HTTP, as a page does. */
 import { expect } from "vitest"
 import type { Computer } from "./computers.ts"
 import type { TestBrowser } from "./member-browser.ts"
 
 export const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"
 
-/** Of a gateway that waits for nobody: what is silent there is given up soon. */
+/** Short timeouts for a gateway, so that a silent service is given up soon. */
 export const IMPATIENT = {
   MEDIA_ENGINE_TIMEOUT_MS: "200",
   PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "500",
@@ -13,7 +13,7 @@ export const IMPATIENT = {
 
 export type Headers = Readonly<Record<string, string | null>>
 
-/** As the page sends it, but for what a test puts in its place or leaves out (null). */
+/** The page's headers, except those that a test replaces or leaves out (null). */
 const headersOf = ({ url, cookie }: TestBrowser, type: string | null, other: Headers) => {
   const all: Headers = {
     Origin: new URL(url).origin,
@@ -30,7 +30,7 @@ export interface Posted {
   readonly visit?: string | null
   readonly body?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Headers
-  /** Whether it comes with the join of that room. */
+  /** Whether the request is part of joining that room. */
   readonly isJoining?: boolean
   readonly signal?: AbortSignal
 }

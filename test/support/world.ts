@@ -1,11 +1,11 @@
 /**
- * The whole site as real processes on free ports, with a data directory of its own: what the tests of
- * test/e2e, test/faults, test/security and test/proof run against. Nobody performs in it unless the world
- * is told so. A process that a test kills stays dead until the test starts it again, unless the world is
- * told to restart crashed ones.
+ * The whole site as real processes on free ports, with a data directory of its own: the tests of test/e2e,
+ * test/faults, test/security and test/proof run against it. It has no performers unless the world's options add
+ * them. A process that a test kills stays down until the test starts it, unless the options ask for restarts of
+ * crashed ones.
  *
- * Needs the built site (`npm test` builds it). Closing is bounded in time and leaves nothing behind; so
- * does the death of the test's own process, because every process ends with the one that started it.
+ * Needs the built site (`npm test` builds it). Closing is bounded in time and leaves nothing behind. The same holds
+ * when the test's own process dies, because every process ends with its parent.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,36 +16,36 @@ import type { ProcessName } from "@foldcast/foldcast/start/plans"
 import type { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
 
 export interface WorldOptions {
-  /** Settings beside the world's own. */
+  /** Settings in addition to the world's own. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Crashed processes are started again, as `npm start` does. */
+  /** Crashed processes are restarted, as `npm start` does. */
   readonly restart?: boolean
-  /** Another world's directory, to start again on what it left; it is not removed at the end. */
+  /** Another world's directory, to start on its data; it is not removed at the end. */
   readonly dataDir?: string
 }
 
 export interface World {
   readonly urls: Site["urls"]
   readonly dataDir: string
-  /** Opens captures, under the name support. */
+  /** Token that opens captures, under the name support. */
   readonly supportToken: string
   readonly memberApiKey: string
   /** Every line a process has printed so far, oldest first. */
   readonly log: (name: ProcessName) => ReadonlyArray<string>
-  /** Ends a process by a signal; answers when it is gone. */
+  /** Ends a process by a signal; resolves when it has exited. */
   readonly kill: (name: ProcessName, signal?: NodeJS.Signals) => Promise<void>
   /** Sends a signal that does not end it. */
   readonly signal: (name: ProcessName, signal: NodeJS.Signals) => void
-  /** Starts a process that was killed; answers when it is ready. */
+  /** Starts a process that was killed; resolves when it is ready. */
   readonly start: (name: ProcessName) => Promise<void>
-  /** Ends a process politely and starts it anew. */
+  /** Stops a process gracefully and starts it again. */
   readonly restart: (name: ProcessName) => Promise<void>
   readonly close: () => Promise<void>
-  /** Ends every process by force, in no time: for whoever is being ended. What is on the disk stays. */
+  /** Kills every process at once, for a worker that is being ended. Files on disk stay. */
   readonly abandon: () => void
 }
 
-/** What a developer's own environment must not change in a test. */
+/** Passes only these variables: a developer's environment must not change a test. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
     ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "NODE_COMPILE_CACHE"].flatMap((name) => {
@@ -70,9 +70,10 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         SIMULATORS_PORT: "0",
         SMTP_PORT: "0",
         DEMO: "off",
-        // Only worlds of pictures have a media engine.
+        // Only worlds with pictures have a media engine.
         MEDIA: "off",
-        // Where a machine runs all tests at once, a process that waits for its turn is not overloaded.
+        // High, because on a machine that runs all tests at once, a process that waits for the CPU is not
+        // overloaded.
         MAX_EVENT_LOOP_DELAY_MS: "60000",
         ...options.environment,
         DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 /**
- * In the visitor's own colours (Windows' contrast themes) grounds and shadows are gone. What a control's state is, is
- * seen all the same: by a border, an outline or one of the system's own colours. Each pair of pictures has the same
- * words; only the state is between them.
+ * In forced colours (Windows' contrast themes) backgrounds and shadows are gone. The state of a control is still
+ * visible: by a border, an outline or a system colour. Each pair of pictures has the same words; only the state
+ * differs.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { PNG } from "pngjs"
@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openBrowser, openContext } from "../support/browser.ts"
 import { CONTROL_STATES, FOCUSED } from "./control-states.ts"
 
-/** As many points as a border of a pixel around the smallest control has. */
+/** As many pixels as a one-pixel border around the smallest control. */
 const SEEN_POINTS = 40
-/** Of 255, in any of the three colours. */
+/** Least visible difference of a pixel, of 255, in any of the three colours. */
 const SEEN_STEP = 60
 
 const styles = (): string => {
@@ -48,7 +48,7 @@ const show = async (page: Page, cells: ReadonlyArray<string>) => {
 
 const picture = (shown: Locator) => shown.screenshot({ animations: "disabled", caret: "hide" })
 
-/** A class and the state of it that a rule speaks of. */
+/** A class and its state in a rule. */
 const STATE =
   /\.(?<control>[\w-]+)(?:\s+a)?(?::is\()?\[(?<state>data-(?:selected|invalid|disabled|focused|pressed|pending)|aria-(?:pressed|selected|current|invalid|disabled))\b/gu
 

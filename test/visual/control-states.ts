@@ -1,6 +1,6 @@
 /**
- * Every state that a control of the site tells by how it looks, beside the same control without it: the markup that the
- * kit and the features write, with the same words in both. For the tests of what the visitor's own colours leave of it.
+ * Every visible state of a control of the site, beside the same control without it: the markup that the kit and the
+ * features write, with the same words in both. For the tests of forced colours.
  */
 
 export interface ControlState {
@@ -14,7 +14,7 @@ const ICON =
 
 const CHECK = ICON.replace("favourite-button__heart", "ui-choice-pill__check")
 
-/** `on` and `off` are what the state adds to the opening tag, in the place of `%`. */
+/** `on` and `off` are the attributes of the opening tag, in the place of `%`, with and without the state. */
 const of = (name: string, markup: string, on: string, off = ""): ControlState => ({
   name,
   plain: markup.replace("%", off),
@@ -103,7 +103,7 @@ export const CONTROL_STATES: ReadonlyArray<ControlState> = [
   ),
 ]
 
-/** What takes the focus, each in its own way; the first element that can have it gets it. */
+/** Controls with their own focus style; the first focusable element gets the focus. */
 export const FOCUSED: ReadonlyArray<readonly [name: string, markup: string]> = [
   ["button", button("ui-button--secondary")],
   ["main button", button("ui-button--primary")],

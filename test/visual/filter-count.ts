@@ -1,7 +1,7 @@
-/** How many performers a filter leaves is told a moment after it is chosen or opened. */
+/** The number of performers that a filter leaves appears a moment after the filter is chosen or opened. */
 import type { Locator } from "playwright-core"
 
-/** Waits until it is told there; both languages say it with the same word. */
+/** Waits until the number is shown; both languages use the same word. */
 export const isCounted = (place: Locator): Promise<void> =>
   place
     .getByRole("status")

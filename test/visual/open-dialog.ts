@@ -1,6 +1,6 @@
 /**
- * Opens a dialog that no button opens, only an event of the upstream: by a fact, as the site does it
- * itself, through the runtime that the header's components have.
+ * Opens a dialog that only an upstream event opens: by a fact, as the site does, through the runtime of the
+ * header's components.
  */
 import type { Page } from "playwright-core"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"

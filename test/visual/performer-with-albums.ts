@@ -1,4 +1,4 @@
-/** Somebody who is there and has something to look at: the first with more than one album. */
+/** The first online performer with more than one album. */
 import type { Locale } from "@foldcast/contracts/units"
 import { performersLike } from "../support/demo-world.ts"
 import type { World } from "../support/world.ts"

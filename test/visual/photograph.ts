@@ -1,10 +1,10 @@
-/** A photograph of a scene, the same each time: no caret, nothing that moves, no clock that runs. */
+/** A screenshot of a scene that is the same each time: no caret, no animation, no running clock. */
 import type { Locator, Page } from "playwright-core"
 import type { Scene } from "./scene.ts"
 
 const STILL = { animations: "disabled", caret: "hide", scale: "css" } as const
 
-/** A stream's viewers and a guest's time are another each time. */
+/** A stream's viewer count and a guest's remaining time differ each time, so they are hidden. */
 const withoutClock = `for (const { style } of document.querySelectorAll(".player__controls")) {
   style.visibility = "hidden"
 }`

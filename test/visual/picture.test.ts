@@ -3,7 +3,7 @@ import { PNG } from "pngjs"
 import { describe, expect, it } from "vitest"
 import { compare } from "./picture.ts"
 
-/** White, with so many black pixels in rows that do not touch, which are no anti-aliasing. */
+/** White, with that many black pixels in rows that do not touch, so that they do not look like anti-aliasing. */
 const picture = (black: number, { width = 200, height = 100 } = {}): Buffer => {
   const png = new PNG({ width, height })
   png.data.fill(255)

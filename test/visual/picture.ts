@@ -1,13 +1,13 @@
 /**
- * Compares a picture of a screen with the one in the repository. Pure: both come as PNG bytes. What
- * anti-aliasing does differently between two processors is no difference.
+ * Compares a screenshot with the one in the repository. Pure: both are PNG bytes. Different anti-aliasing of two
+ * processors is no difference.
  */
 import pixelmatch from "pixelmatch"
 import { PNG } from "pngjs"
 
 /** Colour distance, 0 to 1, below which two pixels count as the same. */
 const THRESHOLD = 0.15
-/** How many pixels may differ, of a picture of any size: less than a word of small text. */
+/** How many pixels may differ, in a picture of any size: fewer than a word of small text has. */
 const TOLERATED_PIXELS = 150
 
 export type Comparison =

@@ -1,7 +1,7 @@
 /**
- * Every state of the player looks as its picture in the repository does, on a phone or on a wide screen, which have a
- * language and a theme each, and axe finds no barrier in it; the proof looks at each on both. A real engine is behind the scripted gateway; what moves is
- * painted over with one colour. `npm run snapshots` makes the pictures anew.
+ * Every state of the player looks like its picture in the repository, on a phone or on a wide screen, each with its
+ * own language and theme, and axe finds no barrier in it; the proof checks each on both. A real engine is behind
+ * the scripted gateway; moving parts are painted over with one colour. `npm run snapshots` makes the pictures anew.
  */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ const VARIANTS = [
   { locale: "en", scheme: "light", width: 1_280, height: 800, path: "/en/profile/Mila" },
 ] as const
 
-/** An offer that nobody answers is not given up either: each state stays for as long as it is looked at. */
+/** Removes the timeout of an unanswered offer, so that each state stays while it is checked. */
 const PATIENT = "AbortSignal.timeout = () => new AbortController().signal"
 
 const picturesOf = ({ answered }: PlayerScene): ScriptedPictures =>
@@ -56,7 +56,7 @@ const isShown = ({ isWide = false }: PlayerScene, { width }: Variant) => !isWide
 describe.each(VARIANTS)("the player in $locale, $scheme, at $width", (variant) => {
   const { locale, ...screen } = variant
   const turn = VARIANTS.indexOf(variant)
-  /** A state that one variant alone has is always looked at there. */
+  /** A state of only one variant is always checked there. */
   const shown = PLAYER_STATES.filter(
     (scene, at) =>
       isShown(scene, variant) && (scene.isWide === true || isInTurn(at, turn, VARIANTS.length)),

@@ -1,6 +1,6 @@
 /**
- * Everything that the player can look like where pictures move, as what the engine answers, what is told and what
- * the visitor does.
+ * Every state of the player with moving pictures, given by the engine's answer, the facts and the visitor's
+ * actions.
  */
 import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -12,9 +12,9 @@ import { REFUSE_AUTOPLAY } from "../media/refused-autoplay.ts"
 
 export interface PlayerScene {
   readonly state: string
-  /** What an offer is answered instead of by the engine; `never` leaves it unanswered. */
+  /** Replaces the engine's answer to an offer; `never` leaves it unanswered. */
   readonly answered?: WatchAnswer | "never"
-  /** In the page before its own script. */
+  /** Runs in the page before its own script. */
   readonly script?: string
   readonly reached: (
     page: Page,
@@ -24,9 +24,9 @@ export interface PlayerScene {
       readonly cut: () => Promise<void>
     },
   ) => Promise<void>
-  /** The player, where it is not something else; null is the whole window. */
+  /** The element to photograph; default: the player; null: the whole window. */
   readonly of?: string | null
-  /** On a wide screen alone. */
+  /** Only on a wide screen. */
   readonly isWide?: boolean
 }
 
@@ -35,7 +35,7 @@ const says = (page: Page, text: string) => page.locator(".player").getByText(tex
 const press = (page: Page, name: string) =>
   page.locator(".player").getByRole("button", { name, exact: true }).click()
 
-/** As a picture that stays as it is: no frame is missed any more from here on. */
+/** Stops the clock, so that a still picture is not noticed as missing frames. */
 const stopClock = (page: Page) =>
   page.evaluate("{ const now = performance.now(); performance.now = () => now }")
 
@@ -91,7 +91,7 @@ export const PLAYER_STATES: ReadonlyArray<PlayerScene> = [
     answered: { status: 403 },
     reached: async (page, locale) => {
       await says(page, m.picture_unreached({}, { locale }))
-      // What stands in where nothing moves.
+      // The stills that replace the moving picture.
       await says(page, m.still_every({}, { locale }))
     },
   },
@@ -100,7 +100,7 @@ export const PLAYER_STATES: ReadonlyArray<PlayerScene> = [
     answered: { status: 406 },
     reached: async (page, locale) => {
       await says(page, m.picture_unplayable({}, { locale }))
-      // What stands in where nothing moves.
+      // The stills that replace the moving picture.
       await says(page, m.still_every({}, { locale }))
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Every state of a room looks as its picture in the repository does, on a phone or on a wide screen, which have a
- * language and a theme each, and axe finds no barrier in it; the proof looks at each on both (`npm run proof pictures`).
+ * Every state of a room looks like its picture in the repository, on a phone or on a wide screen, each with its own
+ * language and theme, and axe finds no barrier in it; the proof checks each on both (`npm run proof pictures`).
  * `npm run snapshots` makes the pictures anew.
  */
 import { describe, expect, it } from "vitest"
@@ -24,14 +24,14 @@ const VARIANTS = [
   { locale: "en", scheme: "light", width: 1_280, height: 800, path: "/en/profile/Mila" },
 ] as const
 
-/** Of a guest: another second each time. */
+/** A guest's remaining time differs by a second each time. */
 const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(".player__facts .tabular span")) {
   if (text) text.nodeValue = text.nodeValue.replace(/\\d:\\d\\d/u, "4:56")
 }`
 
 /**
- * What sticks while a page scrolls may be drawn a pixel beside where it is laid out, by when the browser drew it: it is
- * drawn anew where it stands, and keeps the focus.
+ * A sticky element may be painted a pixel beside its layout position, depending on when the browser painted it. It
+ * is painted again in place, and keeps the focus.
  */
 const DRAWN_ANEW = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

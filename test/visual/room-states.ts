@@ -1,5 +1,6 @@
 /**
- * Everything that a room can look like, as the facts that lead there and what its visitor does. Pure but for that.
+ * Every state of a room, given by the facts that lead to it and its visitor's actions. Pure except for those
+ * actions.
  */
 import type { Page } from "playwright-core"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
@@ -19,25 +20,25 @@ import {
 
 export interface RoomStateScene {
   readonly state: string
-  /** A member with so many credits; null is a guest with five free minutes. */
+  /** A member with that many credits; null is a guest with five free minutes. */
   readonly credits: number | null
-  /** Paid time that is joined from there. */
+  /** The paid mode that the visitor joins next. */
   readonly enters?: "chat" | "vip"
-  /** Told once the room is joined, or instead where joining is refused. */
+  /** Facts sent once the room is joined, or instead if joining is refused. */
   readonly events: ReadonlyArray<Event>
   readonly refused?: string
-  /** What a command is answered with; where this says nothing, as usual. */
+  /** The facts that answer a command; undefined: the usual ones. */
   readonly answers?: (command: Command) => ReadonlyArray<Event> | undefined
   readonly does?: (
     page: Page,
     locale: Locale,
     tell: (events: ReadonlyArray<Event>) => void,
   ) => Promise<void>
-  /** What is looked at, where it is not the whole window. */
+  /** The element to photograph; default: the whole window. */
   readonly of?: string
 }
 
-/** All that is charged has been seen: the meter stands still until more is. */
+/** All charged seconds have been seen: the meter stands still until the next charge. */
 const paid = (mode: "chat" | "vip", credits: number, seconds: number): ReadonlyArray<Event> => [
   paidTimeStarted(mode),
   paidTimeCharged(credits, seconds, { mode }),
@@ -82,7 +83,7 @@ const press = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name, exact: true }).click()
 }
 
-/** Once it has come into view by itself, and free chat goes on. */
+/** Once it has scrolled into view by itself, and free chat continues. */
 const atReceipt = async (page: Page, locale: Locale): Promise<void> => {
   await page.getByText(m.stream_watching({ name: "Mila" }, { locale })).waitFor()
   await page.locator(".receipt").evaluate((receipt) => {
@@ -90,7 +91,7 @@ const atReceipt = async (page: Page, locale: Locale): Promise<void> => {
   })
 }
 
-/** VIP that was accepted, as its page takes it up; what is held for it is told first. */
+/** Accepted VIP, as its page joins it; the hold is reported first. */
 const HELD: ReadonlyArray<Event> = [
   { _tag: "VipRequested", performerId },
   { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
@@ -101,7 +102,7 @@ const vipUnjoined: RoomStateScene["answers"] = (command) =>
     ? [{ _tag: "RoomJoinRefused", performerId, mode: "vip", label: "unavailable" }]
     : undefined
 
-/** What is said of what was asked for, in the middle: however the page was laid out when it was pressed. */
+/** The answer to a request, scrolled to the middle, whatever the layout was when the button was pressed. */
 const atAnswer =
   (of: string) =>
   async (page: Page): Promise<void> => {

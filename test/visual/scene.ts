@@ -1,7 +1,7 @@
 /**
- * A state of the site that is looked at: in one language, theme, width and brand. What would differ from one run to
- * the next is made the same before anybody looks: the site's font is there and the only one, nothing is still to
- * come, moves or is hovered, moments are one moment.
+ * A state of the site that is photographed, in one language, theme, width and brand. Everything that would differ
+ * between runs is fixed first: the site's font is loaded and the only one, nothing is loading, moving or hovered,
+ * and all times show one moment.
  */
 import type { Browser, Page } from "playwright-core"
 import type { Locale } from "@foldcast/contracts/units"
@@ -20,7 +20,7 @@ export interface Variant {
 export interface Scene extends Variant {
   readonly state: string
   readonly page: Page
-  /** The whole page, where what matters does not fit the window. */
+  /** The whole page, if the relevant part does not fit the window. */
   readonly isWhole: boolean
 }
 
@@ -33,8 +33,8 @@ const HEIGHT = { 390: 844, 1_280: 800 } as const
 const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as const
 
 /**
- * Text nodes are changed, not replaced: React still knows them. Pictures that wait to be scrolled to would
- * keep whoever waits for them waiting.
+ * Text nodes are changed, not replaced, because React keeps references to them. Images become eager, because a lazy
+ * one out of view never loads and `decode` would wait for it.
  */
 export const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {
@@ -51,7 +51,7 @@ export const steady = (locale: Locale) => `(async () => {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
 })()`
 
-/** One visitor of one world in one variant; every state they reach is looked at. */
+/** One visitor of one world in one variant; every state they reach is photographed. */
 export class SceneStage {
   readonly variant: Variant
   readonly visitor: Visitor
@@ -78,18 +78,18 @@ export class SceneStage {
     return new SceneStage(variant, visitor, tab, look)
   }
 
-  /** The choice that most visitors make once; it asks again of nobody. */
+  /** The choice that most visitors make once; the banner then stays away. */
   async refuseConsent(): Promise<void> {
     const { context, origin } = this.visitor
     await context.addCookies([{ name: "consent", value: "refused", url: origin }])
   }
 
-  /** Opens a page of the site by its unprefixed path, perhaps with a query. */
+  /** Opens a page of the site by its unprefixed path, optionally with a query. */
   goTo(path: string): Promise<void> {
     return this.tab.visit(`${this.tab.home}${path}`)
   }
 
-  /** A page that nobody has, and the stay on it; however late that is asked for, it does not go home first. */
+  /** Opens a missing page and stays on it; the stopped clock prevents the automatic return home. */
   async stayNowhere(path: string): Promise<void> {
     await this.tab.holdTime()
     await this.goTo(path)
@@ -99,7 +99,7 @@ export class SceneStage {
     await this.tab.page.clock.resume()
   }
 
-  /** The profile that is shown is of somebody online, whose room this visitor is in. */
+  /** Waits for the shown profile's stream: the performer is online, and this visitor is in her room. */
   streams(): Promise<void> {
     return this.tab.page.locator(".player__controls").waitFor()
   }
@@ -107,7 +107,7 @@ export class SceneStage {
   async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {
     const { page = this.tab.page, isWhole = false } = options
     await page.mouse.move(0, 0)
-    // The places of a list's next cards wait for whoever scrolls there.
+    // Placeholders of a list's next cards stay until the visitor scrolls there.
     await page
       .locator(".ui-skeleton:not(.grid-list__coming > *)")
       .first()

@@ -3,7 +3,7 @@
  *
  *   npm run screenshots -- [folder]
  *
- * Compares nothing.
+ * It compares nothing.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,7 +1,7 @@
 /**
- * Every state of the walk looks as its picture in the repository does, and axe finds no barrier in it.
- * Where a picture differs, the failure names a folder with what is shown now and what differs; if it is
- * right now, `npm run snapshots` makes it the picture.
+ * Every state of the walk looks like its picture in the repository, and axe finds no barrier in it. If a picture
+ * differs, the failure names a folder with the new picture and the difference; if the new one is right, `npm run
+ * snapshots` saves it.
  */
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -40,7 +40,7 @@ describe("the site, state by state", () => {
     expect(findings).toEqual([])
   })
 
-  /** In the system's own font, so that a picture of it is the machine's. */
+  /** Shown in the system's own font, so its picture would depend on the machine. */
   it.each([
     { width: 390, locale: "nl", colorScheme: "light", why: "address" },
     { width: 390, locale: "en", colorScheme: "dark", why: "outage" },
@@ -67,7 +67,7 @@ describe("the site, state by state", () => {
         values.slice(index + 1).map(([, other]) => `${value} and ${other}`),
       )
     }
-    // Four things of two kinds each: six pairs of things, four pairs of kinds in each.
+    // Four dimensions with two values each: six pairs of dimensions, four pairs of values in each.
     expect(new Set(JOURNEYS.flatMap(({ variant }) => pairsOf(variant))).size).toBe(6 * 4)
   })
 

@@ -1,6 +1,7 @@
 /**
- * The pictures in the repository, by their names, and whether a state still looks like its own. With SNAPSHOTS=write
- * (`npm run snapshots`) what looks different becomes the picture; look at each before it is committed.
+ * The pictures in the repository, by their names, and whether a state still looks like its own. With
+ * SNAPSHOTS=write (`npm run snapshots`) a different picture replaces the old one; look at each before it is
+ * committed.
  *
  * Invariant: a folder has a picture of every state that was seen and of no other.
  */
@@ -10,11 +11,11 @@ import { fileURLToPath } from "node:url"
 import { compare } from "./picture.ts"
 
 const ROOT = fileURLToPath(new URL("snapshots", import.meta.url))
-/** Outside the run's own temporary directory, which goes with the run. */
+/** Outside the run's own temporary directory, which is removed after the run. */
 const DIFFERENCES = "node_modules/.cache/snapshot-differences"
 const isWriting = process.env["SNAPSHOTS"] === "write"
 
-/** Keeps a picture for whoever looks into the failure. */
+/** Saves a picture for the person who looks into the failure. */
 const keep = (name: string, picture: Buffer): string => {
   mkdirSync(DIFFERENCES, { recursive: true })
   const file = join(DIFFERENCES, `${name}.png`)
@@ -24,7 +25,7 @@ const keep = (name: string, picture: Buffer): string => {
 
 const faultsOf = (name: string, before: Buffer | null, now: Buffer): ReadonlyArray<string> => {
   if (before === null) return [`${name} has no picture yet: ${keep(name, now)}`]
-  // Most are the same to the byte, and need not be unpacked.
+  // Most are equal byte by byte and need no decoding.
   if (before.equals(now)) return []
   const found = compare(before, now)
   switch (found._tag) {
@@ -38,7 +39,7 @@ const faultsOf = (name: string, before: Buffer | null, now: Buffer): ReadonlyArr
   }
 }
 
-/** Those of one walk. */
+/** The snapshots of one walk. */
 export class Snapshots {
   readonly #folder: string
   readonly #seen = new Set<string>()
@@ -47,7 +48,7 @@ export class Snapshots {
     this.#folder = join(ROOT, folder)
   }
 
-  /** What is wrong with the picture that this state gives now; nothing where it looks as it did. */
+  /** The faults of this state's new picture; empty if it looks the same. */
   faults(name: string, now: Buffer): ReadonlyArray<string> {
     this.#seen.add(name)
     const file = join(this.#folder, `${name}.png`)
@@ -59,13 +60,13 @@ export class Snapshots {
     return []
   }
 
-  /** Of all states those that have no picture, whether this run looks at them or the proof alone does. */
+  /** The states without a picture, including those that only the proof checks. */
   missing(names: ReadonlyArray<string>): ReadonlyArray<string> {
     for (const name of names) this.#seen.add(name)
     return names.filter((name) => !existsSync(join(this.#folder, `${name}.png`)))
   }
 
-  /** Pictures of what is not there any more. */
+  /** Pictures of states that no longer exist. */
   leftOver(): ReadonlyArray<string> {
     const left = globSync(join(this.#folder, "*.png")).filter(
       (file) => !this.#seen.has(basename(file, ".png")),

@@ -1,7 +1,7 @@
 /**
- * The walk over the states of the site: a journey for each kind of visitor, each in one variant, so that
- * any two of language, theme, width and brand meet in one of them. What is done at a state is the
- * caller's: screenshots.ts photographs, snapshots.e2e.test.ts compares and looks for barriers.
+ * The walk over the states of the site: a journey for each kind of visitor, each in one variant, so that any two of
+ * language, theme, width and brand meet in one of them. The caller decides what happens at a state: screenshots.ts
+ * photographs, snapshots.e2e.test.ts compares and checks for barriers.
  */
 import type { Browser } from "playwright-core"
 import type { World } from "../support/world.ts"

@@ -1,6 +1,6 @@
 /**
- * node:sqlite alone, as durable and with the same batches: write-ahead log, a sync at every commit, rows
- * in insertion order with a unique index. It numbers the visits in memory and is handed finished texts.
+ * node:sqlite alone, with the same durability and batches: write-ahead log, a sync at every commit, rows in
+ * insertion order with a unique index. It numbers the visits in memory and receives finished texts.
  */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"

@@ -1,7 +1,6 @@
 /**
- * The gateway's log as the pipeline uses it: every event is an append of its own to a visit of its own;
- * group commit makes the batches. Two waves are on their way at a time, so one gathers while the other
- * is made durable.
+ * The gateway's log as the pipeline uses it: every event is an append of its own to a visit of its own; group
+ * commit makes the batches. Two waves are in flight at a time, so one is collected while the other is synced.
  */
 import { join } from "node:path"
 import { Effect, Exit, Layer } from "effect"

@@ -1,11 +1,11 @@
-/** What both logs are given: events of some 300 bytes, each batch over as many visits as it has events. */
+/** The input of both logs: events of about 300 bytes, each batch over as many visits as it has events. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { unnumberedAt } from "../events/wire-events.ts"
 
-/** One of the mid-sized facts, so that the envelope is near 300 bytes. */
+/** A fact of medium size, so that the envelope is near 300 bytes. */
 const EVENTS: ReadonlyArray<UnnumberedEnvelope> = Array.from({ length: 100 }, (_, n) =>
   unnumberedAt(n * 20 + 6),
 )
@@ -16,7 +16,7 @@ export const appendedEvent = (n: number): UnnumberedEnvelope => {
   return event
 }
 
-/** Of so many events since then: `cpuMicros` is the processor time of one over all threads. */
+/** Figures of `events` events since `start`: `cpuMicros` is processor time per event over all threads. */
 export const figuresOf = (events: number, start: number, before: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(before)
   return {
@@ -25,7 +25,7 @@ export const figuresOf = (events: number, start: number, before: NodeJS.CpuUsage
   }
 }
 
-/** Runs `use` with a fresh directory on the disk that temporary files are on, and removes it. */
+/** Runs `use` with a fresh directory on the disk of temporary files, and removes it afterwards. */
 export const withDirectory = async <A>(use: (directory: string) => Promise<A>): Promise<A> => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   try {

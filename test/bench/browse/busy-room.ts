@@ -1,6 +1,6 @@
 /**
- * A member on a phone in a room whose performer says fifty things a second, while the member writes, changes tabs
- * and opens windows, by real presses and keys; then without slowing down, for tasks and memory.
+ * A member on a phone in a room whose performer writes fifty messages a second. The member writes, changes tabs and
+ * opens windows with real clicks and keys; then the same without CPU throttling, to measure tasks and memory.
  */
 import type { Browser, Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
@@ -15,10 +15,10 @@ import { openWatched, PHONE } from "./watched-browser.ts"
 const EN = { locale: "en" } as const
 const SLOWER = 4
 const PER_SECOND = 50
-/** More than a person could read: only what it leaves behind is looked at. */
+/** Faster than a person can read: only the memory afterwards is measured. */
 const FAST_AT_ONCE = 20
 const BEHIND_AT_MOST = 500
-/** By then everything is full that has a bound. */
+/** By then every bounded buffer is full. */
 const MESSAGES_BEFORE = 1_000
 
 export interface BusyRoomOptions {
@@ -31,18 +31,18 @@ export interface BusyRoom {
   readonly inp: number
   readonly interactions: number
   readonly slowest: ReadonlyArray<{ readonly what: string; readonly ms: number }>
-  /** Messages that came while it was pressed and written. */
+  /** Messages received during the clicks and typing. */
   readonly perSecond: number
   readonly longest: number
   readonly over50: number
   readonly messagesBefore: number
   readonly messages: number
-  /** Bytes, after collecting. */
+  /** Bytes, after garbage collection. */
   readonly heapBefore: number
   readonly heapAfter: number
 }
 
-/** What the performer says, numbered. */
+/** Sends the performer's numbered messages. */
 class Talker {
   readonly #say: (text: string) => Promise<void>
   #said = 0
@@ -69,7 +69,7 @@ class Talker {
     clearInterval(this.#timer)
   }
 
-  /** As fast as the page shows it, some hundreds at a time. */
+  /** As fast as the page shows them, in bursts of some hundreds. */
   async upTo(count: number, shown: () => Promise<void>): Promise<void> {
     while (this.#said < count) {
       const until = Math.min(count, this.#said + BEHIND_AT_MOST)

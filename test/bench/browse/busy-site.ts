@@ -1,7 +1,7 @@
 /**
- * The real site with more going on than the demo has: between it and the browser stands a relay that has
- * a thousand performers follow the first page of any list, and signals new statuses of fifty of them each
- * second. All else passes as it is: the page, its scripts, its pictures, its log.
+ * The real site with more activity than the demo has: a relay between site and browser appends a thousand
+ * performers to the first page of any list, and signals new statuses of fifty of them each second. It forwards
+ * everything else unchanged: the page, its scripts, its pictures, its log.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http"
@@ -9,16 +9,14 @@ import type { AddressInfo } from "node:net"
 import { type RawData, WebSocket, WebSocketServer } from "ws"
 import type { PerformerSummary, PerformersAnswer } from "@foldcast/contracts/queries/performers"
 
-/** What one performer does after another: on, off, free, in VIP, in pause. */
+/** The statuses that one performer passes through: on, off, free, in VIP, in pause. */
 const STATUSES = [1, 3, 5, 9, 1, 3] as const
 const CHANGES_PER_SECOND = 50
 const PAGE = 30
 
 export interface BusySite {
   readonly origin: string
-  /** Statuses that were signalled so far. */
   readonly signalled: () => number
-  /** The statuses of performers change from now on, or no longer. */
   readonly setBusy: (isBusy: boolean) => void
   readonly close: () => Promise<void>
 }
@@ -31,7 +29,7 @@ const cardsOf = async (site: string): Promise<ReadonlyArray<PerformerSummary>> =
   return performers
 }
 
-/** Everybody there is, and as many more who look like them. */
+/** All existing performers, and copies of them up to `count`. */
 const crowdOf = (cards: ReadonlyArray<PerformerSummary>, count: number) =>
   Array.from({ length: count }, (_, index): PerformerSummary => {
     const model = cards[index % cards.length]
@@ -46,7 +44,7 @@ const crowdOf = (cards: ReadonlyArray<PerformerSummary>, count: number) =>
         }
   })
 
-/** One buffer for a message, as ws has it unless told otherwise. */
+/** `ws` delivers a message as one buffer by default. */
 const textOf = (data: RawData) => (data as Buffer).toString("utf8")
 
 const relayed = (site: URL, request: IncomingMessage, response: ServerResponse) => {
@@ -59,7 +57,7 @@ const relayed = (site: URL, request: IncomingMessage, response: ServerResponse) 
   request.pipe(sent)
 }
 
-/** What comes after a list's first page; null: the site's own affair. */
+/** The pages after a list's first page; null: the site answers. */
 const furtherPage = (
   { pathname, searchParams }: URL,
   crowd: ReadonlyArray<PerformerSummary>,
@@ -112,7 +110,7 @@ export const serveBusySite = async (origin: string, performers: number): Promise
     })
   })
 
-  /** Those of the first two pages, whom the browser surely shows. */
+  /** Only performers of the first two pages, which the browser surely shows. */
   const signal = () => {
     turn += 1
     const shown = crowd.slice(0, 2 * PAGE)

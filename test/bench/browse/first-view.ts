@@ -1,11 +1,11 @@
-/** What pictures a phone downloads before anybody scrolls. */
+/** The pictures that a phone downloads before the first scroll. */
 import type { Browser } from "playwright-core"
 import { openWatched, PHONE } from "./watched-browser.ts"
 
 export interface FirstView {
   readonly pictures: number
   readonly kilobytes: number
-  /** `image/avif`, … as they came. */
+  /** `image/avif`, … in order of arrival. */
   readonly types: ReadonlyArray<string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * How soon the grid answers a member on a slow phone while fifty performers change their status each second:
- * filters, hearts, search, more performers, another category, by real presses and keys.
+ * How soon the grid responds to a member on a slow phone while fifty performers change their status each second:
+ * filters, favourites, search, more performers, another category, with real clicks and keys.
  */
 import type { Browser, Locator, Page } from "playwright-core"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
@@ -14,21 +14,20 @@ const SLOWER = 4
 const EN = { locale: "en" } as const
 
 export interface Answering {
-  /** By the definition of INP: the slowest, but for one in fifty. */
+  /** INP by its definition: the slowest interaction, with one of every fifty ignored. */
   readonly inp: number
   readonly interactions: number
   /** The slowest of each kind, slowest first. */
   readonly slowest: ReadonlyArray<{ readonly what: string; readonly ms: number }>
-  /** How many new statuses came meanwhile. */
+  /** Number of new statuses received meanwhile. */
   readonly statuses: number
   readonly shift: number
-  /** During what most of it moved. */
   readonly shiftedBy: string
 }
 
 /**
- * Looks for it first and lets the page come to rest: looking is done by the page's own processor and must
- * be no part of the answer.
+ * Locates the target first and lets the page come to rest: locating uses the page's processor and must not count as
+ * response time.
  */
 export const press = async (page: Page, target: Locator): Promise<void> => {
   await target.click({ trial: true })
@@ -38,7 +37,7 @@ export const press = async (page: Page, target: Locator): Promise<void> => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** What somebody does at the grid, in its order; each is pressed once the page shows it. */
+/** The actions at the grid, in order; each starts once the page shows its target. */
 const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknown>]> => {
   const dialog = page.getByRole("dialog")
   const card = page.locator("[data-performer]")
@@ -143,7 +142,7 @@ export const measureAnswering = async (
   }
 }
 
-/** Milliseconds from pressing a button that does next to nothing, on a page without script, to its paint. */
+/** Milliseconds from pressing a nearly empty button, on a page without script, to its paint. */
 export const measureBareButton = async (browser: Browser, origin: string): Promise<number> => {
   const context = await openWatched(browser, origin, PHONE)
   try {

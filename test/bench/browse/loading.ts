@@ -1,6 +1,6 @@
 /**
- * A page's way onto a phone's screen by Lighthouse, beside the bare static copy of its markup: in turn, so that
- * whatever slows one slows the other.
+ * How fast a page loads on a phone by Lighthouse, compared with a static copy of its markup. The two are measured
+ * in turn, so that a slowdown of the machine affects both.
  */
 import { runLighthouse } from "../../support/lighthouse.ts"
 import { median, medianRatio } from "../../support/statistics.ts"

@@ -25,7 +25,7 @@ export const logIn = async (page: Page, origin: string, account: BenchAccount): 
     .waitFor({ state: "detached" })
 }
 
-/** A member who has not chosen a name yet is asked for one (AUTH-59), and goes on without. */
+/** The site asks a member without a chosen name for one (AUTH-59); this member skips it. */
 export const logInAndGoOn = async (
   page: Page,
   origin: string,

@@ -1,10 +1,10 @@
 /**
- * What a page itself notices of its speed: interactions and how long they took to be seen, tasks that kept it from
- * answering, and what moved by itself. The browser's own measures, gathered from the page's first moment.
+ * The page's own measurements of its speed: interactions and their time to paint, long tasks, and layout shift. The
+ * browser's own metrics, collected from the page's first moment.
  */
 import type { Page } from "playwright-core"
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 export const WATCH = `
   const seen = { interactions: [], tasks: [], shift: 0 }
   Object.defineProperty(globalThis, "benchSeen", { value: seen })
@@ -18,7 +18,7 @@ export const WATCH = `
 `
 
 export interface Interaction {
-  /** The events of one key or press have one. */
+  /** All events of one key press or click share it. */
   readonly id: number
   readonly ms: number
   readonly name: string
@@ -29,7 +29,7 @@ export interface PageActivity {
   readonly interactions: ReadonlyArray<Interaction>
   /** Milliseconds of those over 50. */
   readonly tasks: ReadonlyArray<number>
-  /** All that moved without somebody's doing, together. */
+  /** The sum of all layout shifts without user input. */
   readonly shift: number
 }
 
@@ -37,10 +37,10 @@ const SETTLED = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 60), { timeout: 1000 })))
 })`
 
-/** Until what was done is on the screen and nothing is left to do. */
+/** Waits until the page has painted and is idle. */
 export const rest = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 
-/** What was seen since it was asked last; shifts are those of the page's whole life. */
+/** What was measured since the last call; shifts are those of the page's whole life. */
 export const takeSeen = async (page: Page): Promise<PageActivity> => {
   await rest(page)
   return page.evaluate<PageActivity>(
@@ -48,7 +48,7 @@ export const takeSeen = async (page: Page): Promise<PageActivity> => {
   )
 }
 
-/** How many times slower the page's processor is. */
+/** `rate`: how many times slower the page's processor is. */
 export const slowDown = async (page: Page, rate: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate })

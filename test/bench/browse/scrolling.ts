@@ -1,6 +1,6 @@
 /**
- * Scrolling through a thousand cards, from the first to the last, and the longest task that kept the page from
- * answering meanwhile.
+ * Scrolls through a thousand cards, from the first to the last, and measures the longest task that blocked the page
+ * meanwhile.
  */
 import type { Browser, Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
@@ -13,7 +13,7 @@ const SPEED = 2_500
 
 export interface Scrolling {
   readonly cards: number
-  /** Milliseconds; 0 where none took over 50. */
+  /** Milliseconds; 0 if none took over 50. */
   readonly longest: number
   readonly over50: number
 }

@@ -1,7 +1,7 @@
 /**
- * The contender of the site's pages: the same markup without any script or data, handed out by a plain server with
- * the same styles, fonts and pictures, the same compression and the same caching. Everything is asked of the site
- * once and kept.
+ * The contender of the site's pages: the same markup without script or data, served by a plain server with the same
+ * styles, fonts and pictures, the same compression and the same caching. It fetches everything from the site once
+ * and caches it.
  */
 import { createServer, type IncomingMessage, request as ask, type Server } from "node:http"
 import { once } from "node:events"
@@ -9,7 +9,6 @@ import type { AddressInfo } from "node:net"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib"
 
-/** What a copy has of the original's headers. */
 const COPIED_HEADERS = [
   "cache-control",
   "content-encoding",
@@ -29,7 +28,7 @@ interface Coding {
   readonly write: (body: Buffer) => Promise<Buffer>
 }
 
-/** As hard as the site tries with its files; a plain server would compress its pages once as well. */
+/** The same quality as the site's static files; a plain server would also compress its pages once. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const asItIs = (body: Buffer) => Promise.resolve(body)
 const CODINGS: Readonly<Record<string, Coding>> = {
@@ -41,7 +40,7 @@ const CODINGS: Readonly<Record<string, Coding>> = {
   gzip: { read: promisify(gunzip), write: (body) => promisify(gzip)(body) },
 }
 
-/** Scripts and the data in them. */
+/** Removes scripts and the data in them. */
 export const withoutScript = (html: string): string =>
   html.replaceAll(/<script\b[\s\S]*?<\/script>/gu, "")
 

@@ -1,4 +1,4 @@
-/** A browser whose every page notices its own speed, on a screen of one size. */
+/** A browser with pages that measure their own speed, on a screen of one size. */
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
 import { WATCH } from "./page-watch.ts"
 
@@ -18,7 +18,7 @@ export const openWatched = async (
   screen: BrowserContextOptions,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ ...screen, locale: "en-GB" })
-  // Consent is a matter of its own and would cover what is pressed.
+  // Consent is not measured here, and its banner would cover the click targets.
   await context.addCookies([{ name: "consent", value: "refused", url: origin }])
   await context.addInitScript(WATCH)
   return context

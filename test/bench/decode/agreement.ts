@@ -1,6 +1,6 @@
 /**
- * Shows that the two decoders do the same work: on one event of each fact, and on every way of spoiling
- * one of its leaves, both accept or both refuse, and what they accept they read alike.
+ * Shows that the two decoders do the same work. For one event of each fact, and for every way to spoil one of its
+ * leaves, both accept or both refuse; accepted events decode to the same value.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { isDeepStrictEqual } from "node:util"
@@ -27,7 +27,7 @@ const SUBSTITUTES: ReadonlyArray<unknown> = [
   {},
 ]
 
-/** Every value that differs from `value` in one place; `GONE` itself stands for leaving it out. */
+/** Every value that differs from `value` in one place; `GONE` stands for a missing property. */
 function* spoilings(value: unknown): Generator {
   yield* SUBSTITUTES
   if (value === null || typeof value !== "object") return

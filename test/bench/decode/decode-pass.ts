@@ -1,4 +1,4 @@
-/** Measures one decoder on good and on spoiled events, and makes sure that it tells them apart. */
+/** Measures one decoder on good and on spoiled events, and checks that it distinguishes them. */
 import type { Figures, Options } from "../harness/contest.ts"
 import { effortOf, nanosPerItem } from "../harness/timing.ts"
 import { parsed, spoiled } from "./samples.ts"

@@ -1,4 +1,4 @@
-/** What the decoders are given: fifty of each fact, good ones and ones whose time is a word. */
+/** The decoders' input: fifty events of each fact, valid ones and ones with a word as their time. */
 import { FACTS_IN_UNION, wireAt } from "../events/wire-events.ts"
 
 const OF_EACH = 50

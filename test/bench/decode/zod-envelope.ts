@@ -1,12 +1,12 @@
 /**
- * The envelope and the union of facts as zod schemas, as one would write them by hand: made of what the contracts'
- * schemas declare, so that a new fact asks for nothing here. agreement.ts shows that they mean the same.
+ * The envelope and the union of facts as zod schemas, as one would write them by hand. They are derived from the
+ * contracts' schemas, so that a new fact needs no change here. agreement.ts shows that they mean the same.
  */
 import { SchemaAST } from "effect"
 import { Envelope } from "@foldcast/contracts/stream/envelope"
 import { z } from "zod"
 
-/** What a check of Effect's asks for, by its name. */
+/** What an Effect check requires, by its name. */
 interface Asked {
   readonly id: string
   readonly payload: Readonly<Record<string, unknown>> | null

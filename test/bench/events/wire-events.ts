@@ -1,6 +1,7 @@
 /**
- * Events of every fact of the union, as the contracts keep one of each for ever, with ids, names and amounts of their
- * own: the n-th depends on n alone, the same in every process. On the wire they are some 300 bytes each.
+ * Events of every fact of the union, made from the samples that the contracts keep for ever, with varied ids, names
+ * and amounts. The n-th depends on n only and is the same in every process. On the wire they are about 300 bytes
+ * each.
  */
 import {
   type Event,
@@ -33,7 +34,7 @@ const hex = (n: number, digits: number) =>
 const uuid = (n: number) =>
   `0199c2a8-${hex(n, 4)}-7${hex(n + 1, 3)}-a${hex(n + 2, 3)}-${hex(n + 3, 12)}`
 
-/** Of each fact the one that logs of today hold, as the contracts keep it. */
+/** For each fact the contracts' sample of its current version. */
 const KEPT = Object.fromEntries(
   OLD_EVENTS.flatMap(({ v, event }) =>
     v === FACT_TRAITS[event._tag as EventTag].v ? [[event._tag, event]] : [],
@@ -44,7 +45,7 @@ const IDS = /(?:Id|Ids)$/u
 const NAMES = /^(?:username|capName|nickname|from|to)$/u
 const AMOUNTS = /^(?:credits|amount|amountCents|costCents|count)$/u
 
-/** As long as services write them, and never two alike. */
+/** Varies each value: as long as real ones, and never two alike. */
 const varied = (value: unknown, key: string, n: number): unknown => {
   if (Array.isArray(value)) return value.map((item, at) => varied(item, key, n + at))
   if (typeof value === "object" && value !== null)
@@ -59,7 +60,6 @@ const varied = (value: unknown, key: string, n: number): unknown => {
 
 export const FACTS_IN_UNION = EVENT_TAGS.length
 
-/** The n-th event of one fact. */
 export const eventOf = (tag: EventTag, n: number): Event => varied(KEPT[tag], "", n) as Event
 
 export const eventAt = (n: number): Event =>

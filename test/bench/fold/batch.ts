@@ -1,4 +1,4 @@
-/** As a replay folds: a block of entries at a time. */
+/** Folds as a replay does: a block of entries at a time. */
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"

@@ -1,6 +1,6 @@
 /**
- * What one writes by hand: an immutable reducer for each slice, a switch over the tag, every slice sees
- * every event. Folds the events of log.ts to the same state as the site's own fold.
+ * What one writes by hand: an immutable reducer for each slice, a switch over the tag, and every slice gets every
+ * event. Folds the events of log.ts to the same state as the site's own fold.
  */
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import type { Event } from "@foldcast/contracts/stream/event"

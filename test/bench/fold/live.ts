@@ -1,4 +1,4 @@
-/** As the browser folds: one event at a time, every state in between published. */
+/** Folds as the browser does: one event at a time, and every state in between is published. */
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"

@@ -1,7 +1,6 @@
 /**
- * A long visit's events for the folds: mostly balances, with sessions
- * opened, paid and failed, transactions that come twice, wallets, favourites, sources that fall silent. The n-th is
- * the same in every process.
+ * A long visit's events for the folds: mostly balances, with payment sessions opened, paid and failed, duplicate
+ * transactions, wallets, favourites and interrupted sources. The n-th is the same in every process.
  */
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -41,7 +40,7 @@ const eventOf = (n: number): Event => {
   return { _tag: "CreditsChanged", credits: n % 5_000 }
 }
 
-/** Parsed from JSON, as a browser and a replay have it. */
+/** Parsed from JSON, as in a browser and a replay. */
 export const logEntryAt = (n: number): Extract<LogEntry, { readonly kind: "event" }> => {
   const { cause: _cause, ...envelope } = unnumberedAt(n)
   const text = JSON.stringify({ ...envelope, seq: n + 1, event: eventOf(n) })

@@ -1,6 +1,6 @@
 /**
- * Redux Toolkit as its manual shows it: a slice with Immer for each part of the state, a store without
- * its development checks. Every slice listens to the same actions, one for each tag.
+ * Redux Toolkit as its manual shows it: a slice with Immer for each part of the state, a store without its
+ * development checks. Every slice handles the same actions, one for each tag.
  */
 import { configureStore, createAction, createReducer } from "@reduxjs/toolkit"
 import type { Event, EventOf, EventTag } from "@foldcast/contracts/stream/event"
@@ -13,7 +13,7 @@ interface Told<Tag extends EventTag> {
   readonly seq: number
   readonly at: number
   readonly event: EventOf<Tag>
-  /** What another slice was before this event. */
+  /** State of another slice before this event. */
   readonly ours: boolean
 }
 
@@ -169,7 +169,7 @@ const dialogs = createReducer(initial("dialogs"), (builder) =>
 )
 
 const consent = createReducer(initial("consent"), () => undefined)
-/** No event of the log is a room's. */
+/** No event of the log belongs to a room. */
 const room = createReducer(initial("room"), () => undefined)
 const favourites = createReducer(initial("favourites"), (builder) =>
   builder

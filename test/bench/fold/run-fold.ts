@@ -1,9 +1,8 @@
 /**
- * Times one way of folding over a long log. Entries come as a browser and a replay have them, parsed a
- * moment ago: a block is made, outside the time, and folded before the next. A log that is made as a whole
- * first has left the processor's caches long before it is folded, and reading it again is then most of what
- * is measured. What counts is the median block, so that a block in which another process had the processor
- * does not.
+ * Times one way of folding over a long log. Entries are freshly parsed, as in a browser and a replay: each block is
+ * made outside the timed section and folded before the next. A log made as a whole would leave the processor's
+ * caches before it is folded, and the figure would measure mostly memory reads. The result is the median block, so
+ * that a block interrupted by another process does not count.
  */
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import type { Contender } from "../harness/contest.ts"
@@ -11,13 +10,13 @@ import { median } from "../../support/statistics.ts"
 import { fingerprintOf } from "./final-state.ts"
 import { logEntryAt } from "./log.ts"
 
-/** About what one block of a capture file holds. */
+/** About the size of one block of a capture file. */
 const BLOCK = 200
 
-/** Entries folded before the clock starts for each that is timed, so that the code is compiled. */
+/** Share of entries folded before the clock starts, so that the code is compiled. */
 const WARM_UP_SHARE = 0.3
 
-/** Folds blocks one after another; answers the state after the last. */
+/** Folds blocks one after another; returns the state after the last. */
 type FoldBlock = (block: ReadonlyArray<LogEntry>) => unknown
 
 const foldMany = (foldBlock: FoldBlock, events: number) => {

@@ -1,4 +1,4 @@
-/** All contenders, loaded one at a time: nothing of one is in the process of another. */
+/** All contenders, loaded one at a time, so that no process contains the code of another contender. */
 import type { Contender } from "./contest.ts"
 
 export const CONTENDERS = {

@@ -1,6 +1,6 @@
 /**
- * Runs contenders against each other: each in a process of its own, in turn, several rounds, every
- * other round in the opposite order. A contender is a module with `run`; contender.ts is its process.
+ * Runs contenders against each other: each in a process of its own, in turn, several rounds, every other round in
+ * the opposite order. A contender is a module with `run`; contender.ts is its process.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -15,7 +15,7 @@ export interface Contender {
   readonly run: (options: Options) => Promise<Figures> | Figures
 }
 
-/** Milliseconds after which a contender is taken for stuck. */
+/** Milliseconds after which a contender counts as stuck. */
 const GIVE_UP_AFTER_MS = 120_000
 
 const entry = fileURLToPath(new URL("./contender.ts", import.meta.url))
@@ -36,7 +36,7 @@ export const runContender = async (name: ContenderName, options: Options): Promi
   return JSON.parse(output.trim().split("\n").at(-1) ?? "") as Figures
 }
 
-/** What all rounds of one contest measured. */
+/** The figures of all rounds of one contest. */
 export class Results<Name extends string> {
   readonly #rounds: ReadonlyArray<Readonly<Record<Name, Figures>>>
 

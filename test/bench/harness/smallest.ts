@@ -1,6 +1,6 @@
 /**
- * Every contender once, as small as it gets, all in one process: whether it still runs, and what it comes to. Nothing
- * is timed. Prints their figures as one line of JSON.
+ * Runs every contender once with the smallest input, all in one process, to check that it still runs and what it
+ * returns. Nothing is timed. Prints the figures as one line of JSON.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import type { Figures, Options } from "./contest.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
 
-/** A database that is there at once: to make one takes longer than all else here. */
+/** A prepared database: making one takes longer than everything else here. */
 const laid = async (name: string): Promise<Options> => {
   const directory = join(folder, name)
   await layMigratedDatabase(directory)
@@ -27,7 +27,7 @@ const room = { visits: 3, warmUpFacts: 1, throughputMs: 20 }
 const rooms = { rooms: 2, viewers: 2, perSecond: 20, warmUpMs: 50, measuredMs: 100 }
 const audience = { viewers: 1, warmUpMs: 1, measuredMs: 200 }
 
-/** Total, and in this order: a capture is written before it is read. */
+/** Covers every contender, in this order: a capture is written before it is read. */
 const SMALLEST: Readonly<Record<ContenderName, Options>> = {
   "decode/json-parse": measured,
   "decode/effect": measured,

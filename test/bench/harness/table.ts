@@ -1,4 +1,4 @@
-/** The benchmarks' figures as a table for people. */
+/** Formats the benchmarks' figures as a table. */
 import { meets, type Target } from "../../support/statistics.ts"
 import type { Row, Unit } from "./bench.ts"
 

@@ -1,17 +1,17 @@
-/** Repeats work for a while and says how long one repetition took. */
+/** Repeats work for a while and returns the time of one repetition. */
 
 export interface TimingEffort {
   readonly warmUpMs: number
   readonly measureMs: number
 }
 
-/** Until the code is compiled, and then as long as is asked for; nothing that is not measured is warmed up either. */
+/** Warms up until the code is compiled, then measures for the given time; without measuring there is no warm-up. */
 export const effortOf = (measureMs: number): TimingEffort => ({
   warmUpMs: Math.min(400, measureMs),
   measureMs,
 })
 
-/** Nanoseconds of one of the `count` items that `pass` works through, after a warm-up. */
+/** Nanoseconds per item, after a warm-up; `pass` works through `count` items. */
 export const nanosPerItem = (
   pass: () => unknown,
   count: number,

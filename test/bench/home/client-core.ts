@@ -1,6 +1,6 @@
 /**
- * What connecting and folding weigh in the browser, without React: all of packages/client and the site's
- * fold, bundled and minified as the site is, gzipped.
+ * Size in the browser of connecting and folding, without React: all of packages/client and the site's fold, bundled
+ * and minified as the site is, gzipped.
  */
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"

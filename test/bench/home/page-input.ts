@@ -1,4 +1,4 @@
-/** What the gateway gives the site's server part for a member's home page. */
+/** The gateway's input to the site's renderer for a member's home page. */
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import type { VisitId } from "@foldcast/contracts/ids"

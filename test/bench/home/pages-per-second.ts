@@ -1,6 +1,6 @@
 import type { Figures } from "../harness/contest.ts"
 
-/** One page after another; the first tenth of the time is the warm-up. */
+/** Renders one page after another; the first tenth of the time is the warm-up. */
 export const pagesPerSecond = async (
   forMs: number,
   page: (n: number) => Promise<string>,

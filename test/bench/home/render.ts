@@ -1,4 +1,4 @@
-/** The home page of a member, rendered by the built site, its HTML read to the end. */
+/** The home page of a member, rendered by the built site; its HTML is read to the end. */
 import type { Options } from "../harness/contest.ts"
 import { pagesPerSecond } from "./pages-per-second.ts"
 import { homePage, loadServerEntry } from "./page-input.ts"

@@ -1,6 +1,6 @@
 /**
- * What a browser downloads as script before the home page is alive: the scripts and preloaded modules
- * that its HTML names, and whatever those import before they can run; each gzipped by itself.
+ * The script that a browser downloads before the home page is interactive: the scripts and preloaded modules that
+ * its HTML names, and the modules they import before they can run; each gzipped separately.
  */
 import { gzipSync } from "node:zlib"
 import { clientFile, homePage, loadServerEntry } from "./page-input.ts"

@@ -1,4 +1,4 @@
-/** The same HTML, made before, as a response whose text is read to the end. */
+/** The same HTML, rendered beforehand, as a response whose text is read to the end. */
 import type { Options } from "../harness/contest.ts"
 import { pagesPerSecond } from "./pages-per-second.ts"
 import { homePage, loadServerEntry } from "./page-input.ts"

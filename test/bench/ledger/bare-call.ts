@@ -1,4 +1,4 @@
-/** The same function of the database in one statement, which is a transaction, and nothing around it. */
+/** The same database function in one statement, which is a transaction, and nothing around it. */
 import { Effect } from "effect"
 import { ledgerContender } from "./database.ts"
 

@@ -1,6 +1,6 @@
 /**
- * The backend's database with members who have credits, in a directory of its own. The contenders differ
- * only in how they ask it to move them.
+ * The backend's database with members who have credits, in a directory of its own. The contenders differ only in
+ * how they request a debit.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

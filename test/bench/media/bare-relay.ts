@@ -1,5 +1,5 @@
 /**
- * What the media engine is compared with: one publisher in, viewers out, with the same library and the same mends of
+ * The contender of the media engine: one publisher in, viewers out, with the same library and the same patches to
  * it, and nothing else. No hooks, limits, paths, takeovers, silence, loops or counts.
  */
 import { createServer, type Server } from "node:http"
@@ -24,7 +24,7 @@ const NETWORK = { announced: [], additional: [], tcp: true, udp: true }
 const PORTS_PER_SESSION = 4
 const BITS_PER_SECOND = 2_500_000
 
-/** One medium to one viewer: its numbers begin where it begins. */
+/** One medium to one viewer; it has its own sequence numbers. */
 class Leg {
   readonly #sender: RTCRtpSender
   readonly #packet = new RtpPacket(new RtpHeader(), Buffer.alloc(0))
@@ -137,7 +137,7 @@ class BareRelay {
   }
 }
 
-/** `POST …/whip` and `POST …/whep`, whatever stands before. */
+/** `POST …/whip` and `POST …/whep` under any prefix. */
 export const serveBareRelay = (firstPort: number): Server => {
   const relay = new BareRelay(firstPort)
   return createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * A publisher and viewers that cost little themselves: made-up VP8 and Opus of a camera's size, of which packets are
- * counted and nothing is decoded.
+ * A publisher and viewers that use little CPU: synthetic VP8 and Opus at a camera's bit rate; packets are counted
+ * and nothing is decoded.
  */
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, useVP8 } from "werift"
 
@@ -96,7 +96,6 @@ export const cameraPublisher = async (): Promise<Client> => {
 
 export interface CountingViewer extends Client {
   readonly packets: () => number
-  /** Until its first packet of video has come. */
   readonly sees: Promise<void>
 }
 

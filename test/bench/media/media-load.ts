@@ -1,6 +1,6 @@
 /**
- * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on a core
- * of its own where the machine can pin them. What is counted is the relay's.
+ * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on its own
+ * core if the machine can pin processes. Only the relay's use is measured.
  */
 import { setTimeout as wait } from "node:timers/promises"
 import type { Contender, Options } from "../harness/contest.ts"
@@ -17,7 +17,7 @@ const MEGABYTE = 1_048_576
 const PUBLISHER = "publisher"
 const VIEWER = "viewer"
 const LOOP = "portrait-3"
-/** Sessions that come at a time. */
+/** Sessions opened in parallel. */
 const AT_ONCE = 25
 
 const opened = async (relay: RelayProcess, path: string, token: string, client: Client) => {
@@ -56,7 +56,7 @@ const begin = async (kind: RelayKind) => {
 const packetsOf = (viewers: ReadonlyArray<CountingViewer>) =>
   viewers.reduce((sum, viewer) => sum + viewer.packets(), 0)
 
-/** A publisher and so many viewers of it, for a while. */
+/** A publisher and many viewers of it, for a while. */
 export const audience = (kind: RelayKind): Contender => ({
   run: async (options: Options) => {
     const relay = await begin(kind)
@@ -85,7 +85,7 @@ export const audience = (kind: RelayKind): Contender => ({
   },
 })
 
-/** Rooms whose loops somebody has watched, and nobody watches any more. */
+/** Rooms whose loops were watched and now have no viewer. */
 export const idleRooms: Contender = {
   run: async (options: Options) => {
     const relay = await begin("engine")
@@ -101,7 +101,7 @@ export const idleRooms: Contender = {
   },
 }
 
-/** Sessions that come, see and go while somebody publishes; half of them in that room. */
+/** Sessions that open, receive video and close while a publisher sends; half of them in that room. */
 export const manySessions: Contender = {
   run: async (options: Options) => {
     const relay = await begin("engine")

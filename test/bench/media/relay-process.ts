@@ -1,4 +1,4 @@
-/** A relay of pictures in a process of its own, beside who asks it. */
+/** A relay of pictures in a process of its own, seen from the process that measures it. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -7,7 +7,7 @@ import { type HookServer, startHookServer } from "@foldcast/media/hook-server.fi
 export type RelayKind = "engine" | "bare"
 
 export interface Usage {
-  /** Of all its threads since its start. */
+  /** Microseconds over all threads, since the process started. */
   readonly cpuMicros: number
   readonly residentBytes: number
 }
@@ -15,7 +15,7 @@ export interface Usage {
 export interface RelayProcess {
   readonly url: string
   readonly pid: number | undefined
-  /** Who may, and which loop stands in: the engine asks, the bare relay does not. */
+  /** Grants access and names the replacement loop: the engine calls it, the bare relay does not. */
   readonly hooks: HookServer
   readonly usage: (settled: boolean) => Promise<Usage>
   readonly stop: () => Promise<void>

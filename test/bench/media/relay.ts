@@ -1,6 +1,6 @@
 /**
- * A relay of pictures as a process: `relay.ts engine|bare`. Says where it listens, then what it uses whenever it is
- * asked. The engine is the whole product's process: WHIP and WHEP, hooks, limits, loops.
+ * A relay of pictures as a process: `relay.ts engine|bare`. Reports its address, then its resource use on each
+ * request. The engine is the product's whole process: WHIP and WHEP, hooks, limits, loops.
  */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

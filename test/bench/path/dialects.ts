@@ -1,4 +1,6 @@
-/** How a browser of each mode gets its stream, and by what it knows that it is live and what an event is. */
+/**
+ * How a browser of each mode connects to its stream, and how it recognises the start of the stream and an event.
+ */
 import type { RelayMode } from "./relay.ts"
 
 export interface Dialect {
@@ -8,7 +10,7 @@ export interface Dialect {
   readonly greeting: string | null
   /** The message that says the stream is live; null when the upgrade itself does. */
   readonly live: string | null
-  /** What an event's message begins with. */
+  /** The start of an event's message. */
   readonly event: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * The gateway's own path: decode, normalise, envelope, fan-out, position, durable append, deliver. Its
- * services are the product's, the log in SQLite included; what asks the member API is left out, and the
- * member socket is a ws connection, as in the other relays.
+ * The gateway's own path: decode, normalise, envelope, fan-out, position, durable append, deliver. Its services are
+ * the product's, including the log in SQLite; calls to the member API are left out, and the member socket is a ws
+ * connection, as in the other relays.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -42,7 +42,7 @@ import { benchRoomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import type { UpstreamFrame } from "./upstream-frames.ts"
 
-/** Every browser is a member of its own. */
+/** Every browser is a different member. */
 const memberOf = (visit: string): SessionMember => ({
   memberId: `member-${visit}` as MemberId,
   username: `member-${visit}`,
@@ -63,7 +63,7 @@ const visitOfMember = (member: MemberId): string => member.slice("member-".lengt
 
 const ROOM = { performerId: "p_1", session: null } as const
 
-/** A member's arrival opens the upstream connection, as the member socket's does. */
+/** A member's arrival opens the upstream connection, as the member socket does. */
 const presence = (upstream: UpstreamUrl, viewers: number | null) =>
   Layer.effect(
     MemberPresence,
@@ -130,7 +130,7 @@ const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: (
 
 let kept: string | null = null
 
-/** The log's files, with what is still to be moved from its journal. */
+/** Bytes of the log's files, including the part still in its journal. */
 export const keptBytes = (): number =>
   kept === null
     ? 0

@@ -4,8 +4,8 @@
  *   a warm-up of the same number of events for all · events at a fixed rate, for latency · memory ·
  *   one event in flight for each visit, for throughput
  *
- * Where the machine can pin processes, the relay has one core and the load another: figures are per core
- * of the relay, the log's thread included.
+ * If the machine can pin processes, the relay has one core and the load another: figures are per core of the relay,
+ * the log's thread included.
  */
 import { fork, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -20,7 +20,7 @@ import { Stage } from "./stage.ts"
 import { ROOM_MESSAGES, UPSTREAM_FRAMES } from "./upstream-frames.ts"
 
 const MEGABYTE = 1_048_576
-/** As tools/pack-relays.ts makes it of relay.ts. */
+/** Built by tools/pack-relays.ts from relay.ts. */
 const PACKED_RELAY = fileURLToPath(new URL("../dist/relay.js", import.meta.url))
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
@@ -30,12 +30,11 @@ export const pin = (pid: number | undefined, core: number) => {
 
 interface Told {
   readonly port?: number
-  /** Of all its threads since its start. */
+  /** Microseconds over all threads, since the process started. */
   readonly cpuMicros: number
-  /** Of these its first thread's. */
+  /** The main thread's share of `cpuMicros`. */
   readonly mainMicros: number
   readonly residentBytes: number
-  /** On disk, for what the relay keeps. */
   readonly keptBytes: number
 }
 
@@ -76,7 +75,7 @@ const profiling = (): ReadonlyArray<string> => {
   return directory === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${directory}`]
 }
 
-/** One event in flight for each visit, until `enough` says so. */
+/** One event in flight for each visit, until `enough` returns true. */
 const closedLoop = async (
   stage: Stage,
   visits: number,
@@ -165,10 +164,10 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
   },
 })
 
-/** So many of a room's facts are on their way at a time. */
+/** A room's facts in flight at a time. */
 const ROOM_IN_FLIGHT = 4
 
-/** Facts told to all, the next whenever one has arrived everywhere, until `enough` says so. */
+/** Sends facts to the whole room, the next when one has arrived everywhere, until `enough` returns true. */
 const roomLoop = async (
   stage: Stage,
   visits: number,
@@ -193,7 +192,7 @@ const roomLoop = async (
   return { deliveries: arrived, seconds: (performance.now() - start) / 1_000 }
 }
 
-/** A room of all browsers; what comes on the first one's upstream connection is for all of them. */
+/** A room of all browsers; events of the first one's upstream connection go to all of them. */
 export const room = (mode: RelayRoomMode): Contender => ({
   run: async (options: Options): Promise<Figures> => {
     const visits = Number(options["visits"])

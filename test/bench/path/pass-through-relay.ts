@@ -1,4 +1,4 @@
-/** ws on both sides; what comes in goes out, unread. */
+/** ws on both sides; frames are forwarded without parsing. */
 import { createServer } from "node:http"
 import { WebSocket, WebSocketServer } from "ws"
 import { visitOf } from "./visit-of.ts"

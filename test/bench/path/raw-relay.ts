@@ -1,4 +1,4 @@
-/** ws on both sides; every frame is parsed, looked at, numbered and written anew. Nothing is kept. */
+/** ws on both sides; every frame is parsed, checked, numbered and serialised again. Nothing is stored. */
 import { createServer } from "node:http"
 import { WebSocket, WebSocketServer } from "ws"
 import { visitOf } from "./visit-of.ts"

@@ -1,6 +1,6 @@
 /**
- * The least of RFC 6455 that the load needs, on bare sockets, so that generating and counting frames
- * costs the same whatever is measured: handshakes of both sides, frames out, messages in.
+ * The least of RFC 6455 that the load needs, on bare sockets, so that sending and counting frames costs the same
+ * for every relay: handshakes of both sides, frames out, messages in.
  */
 import { createHash } from "node:crypto"
 import type { Socket } from "node:net"
@@ -41,7 +41,7 @@ export const clientFrame = (text: string): Buffer =>
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n")
 
-/** Tells the upgrade and then every message's place in the bytes received; nothing is copied. */
+/** Reports the upgrade and then the range of every message in the received bytes; nothing is copied. */
 export class MessageReader {
   readonly #onMessage: (bytes: Buffer, start: number, end: number) => void
   #upgraded = false

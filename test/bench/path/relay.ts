@@ -1,19 +1,22 @@
 /**
- * A relay's process: `relay.ts MODE UPSTREAM_PORT VIEWERS`. Between its browsers and the upstream it opens one
- * upstream connection for each visit. Says where it listens, then what it uses whenever it is asked.
+ * A relay's process: `relay.ts MODE UPSTREAM_PORT VIEWERS`. It opens one upstream connection per visit. Reports its
+ * address, then its resource use on each request.
  */
 import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What comes on the upstream connection of a room's viewer goes to all its viewers, the next `VIEWERS` visits each. */
+/**
+ * Events on the upstream connection of one viewer go to all viewers of that viewer's room; each `VIEWERS` visits in
+ * turn share a room.
+ */
 export type RelayRoomMode = "gateway-room" | "socket.io-room" | "plain-socket.io-room"
 export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RelayRoomMode
 
 export interface Relay {
-  /** A server whose upgrades are the relay's. */
+  /** Returns a server whose upgrades the relay handles. */
   readonly start: (upstream: UpstreamUrl, viewers: number) => Promise<Server>
-  /** Bytes on disk; absent where nothing is kept. */
+  /** Bytes on disk; absent if nothing is stored. */
   readonly keptBytes?: () => number
 }
 

@@ -1,10 +1,10 @@
 /**
- * The load on one relay with many rooms: messages at a fixed rate, in each room in turn, and at every viewer when
- * each of them came, whether it was the next one of that room, and, where events have positions, the next one of
- * that visit.
+ * The load on one relay with many rooms. Messages are sent at a fixed rate, to each room in turn. For every viewer
+ * the load records when each message arrived, whether it was the next one of that room, and, if events have
+ * positions, the next one of that visit.
  *
- * The load sends, receives and looks into every message in one process on a core of its own, and that is in what it
- * measures: a viewer's message that waits for the load's turn counts as late.
+ * The load sends, receives and parses every message in one process on its own core, and this is part of the
+ * measurement: a message that waits for the load's process counts as late.
  */
 import { setTimeout as wait } from "node:timers/promises"
 import { quantile } from "../../support/statistics.ts"
@@ -15,13 +15,12 @@ import type { RelayRoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 import { ROOM_MESSAGES } from "./upstream-frames.ts"
 
-/** How long after the last message is waited for what has not come. */
+/** How long after the last message missing ones are awaited. */
 const LATE_MS = 5_000
 
 const ID = /"msg_(\d{20})"/gu
 const POSITION = /"seq":(\d+)/gu
 
-/** What one viewer has been told. */
 interface Viewer {
   told: number
   seq: number

@@ -6,7 +6,7 @@ import { benchRoomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import { isUpstreamFrame } from "./upstream-frames.ts"
 
-/** Milliseconds a packet is kept for a browser that comes back: socket.io's own default. */
+/** Milliseconds that a packet is kept for a browser that reconnects: socket.io's own default. */
 const RECOVERY_MS = 120_000
 
 const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers = true) => {
@@ -36,6 +36,6 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers 
 
 export const start = (upstream: UpstreamUrl) => startFor(upstream, null)
 export const startRoom = (upstream: UpstreamUrl, viewers: number) => startFor(upstream, viewers)
-/** Keeps nothing at all: whoever was away for a moment has lost what was said. */
+/** Keeps nothing: a browser that disconnects for a moment loses the messages of that time. */
 export const startPlainRoom = (upstream: UpstreamUrl, viewers: number) =>
   startFor(upstream, viewers, false)

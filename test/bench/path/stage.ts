@@ -1,6 +1,6 @@
 /**
- * The upstream and the browsers of one measurement, in the load's process: `send` puts one event on a
- * visit's upstream connection, `onArrival` is told when it has come out at the visit's browser.
+ * The upstream and the browsers of one measurement, in the load's process: `send` puts one event on a visit's
+ * upstream connection, and `onArrival` is called when it arrives at the visit's browser.
  */
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -15,7 +15,7 @@ import {
 } from "./raw-web-socket.ts"
 import { visitOf } from "./visit-of.ts"
 
-/** Browsers that connect at a time. */
+/** Browsers that connect in parallel. */
 const AT_ONCE = 50
 
 export class Stage {
@@ -55,7 +55,7 @@ export class Stage {
     if (frame !== undefined) this.#upstream.get(visit)?.write(frame)
   }
 
-  /** Connects the browsers and waits until each of them and its upstream connection are live. */
+  /** Connects the browsers and waits until each browser and its upstream connection are live. */
   async connect(port: number, visits: number, dialect: Dialect): Promise<void> {
     for (let first = 0; first < visits; first += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, visits - first) }, (_, n) => first + n)

@@ -1,7 +1,7 @@
 /**
- * What every relay of this bench receives: the realtime events of the member API that tell something, in turn,
- * each in 300 bytes of JSON. The gateway's event about it, envelope included, is nearly as long; what it does
- * not know is ignored.
+ * The input of every relay of this bench: the realtime events of the member API that lead to a fact, in turn, each
+ * in 300 bytes of JSON. The gateway's event for it, envelope included, is nearly as long; the gateway ignores
+ * unknown fields.
  */
 export interface UpstreamFrame {
   readonly event: string
@@ -38,7 +38,7 @@ const frame = (n: number): string => {
 
 export const UPSTREAM_FRAMES: ReadonlyArray<string> = Array.from({ length: 42 }, (_, n) => frame(n))
 
-/** What is said in a room: messages of as many bytes, each with an id of its own. */
+/** Messages in a room: all of the same size, each with an id of its own. */
 const roomMessage = (n: number): string => {
   const of = (message: string) =>
     JSON.stringify({
@@ -59,7 +59,7 @@ export const ROOM_MESSAGES: ReadonlyArray<string> = Array.from({ length: 1_000 }
   roomMessage(n),
 )
 
-/** What a relay that checks at all would check. */
+/** The least that a relay with any check would check. */
 export const isUpstreamFrame = (value: unknown): value is UpstreamFrame => {
   if (typeof value !== "object" || value === null) return false
   const { event, payload } = value as Partial<UpstreamFrame>

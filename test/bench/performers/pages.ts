@@ -1,6 +1,6 @@
 /**
- * Pages of performers as the service finds them, and a page by primary key of the same rows, columns and
- * decoding: in one process and in turn, so that whatever slows one slows the others.
+ * Pages of performers as the service finds them, and a page by primary key of the same rows, columns and decoding:
+ * in one process and in turn, so that a slowdown of the machine affects all.
  */
 import { Clock, Effect, Result } from "effect"
 import { SqlDatabase, makeSqlDatabase } from "@foldcast/backend/db/database"
@@ -31,7 +31,10 @@ export const BENCH_PAGES = {
 export type BenchPageName = keyof typeof BENCH_PAGES
 export const BENCH_PAGE_NAMES = Object.keys(BENCH_PAGES) as ReadonlyArray<BenchPageName>
 
-/** The page before the join: or all names before the page's are read as well, and anything looks fast. */
+/**
+ * Selects the page before the join: otherwise the query also reads all names before the page, and anything looks
+ * fast.
+ */
 const BY_KEY = statement(
   GridRow,
   `SELECT ${GRID_COLUMNS} FROM (
@@ -40,7 +43,7 @@ const BY_KEY = statement(
 )
 
 const REAL = Effect.runSync(Clock.clockWith(Effect.succeed))
-/** The moment the performers were made for: half a year later nobody is new, and an empty page is quick. */
+/** The moment for which the performers were made: half a year later none is new, and an empty page is quick. */
 const AT_FIXTURE = clockTelling(() => FIXTURE_NOW, REAL)
 
 const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -76,7 +79,7 @@ export const run = ({ performers, repeats, directory }: Options): Promise<Figure
     )
     for (const [name, request] of requests) {
       const { length } = yield* find(request)
-      // A page of nobody is quick, and says nothing.
+      // An empty page is quick and proves nothing.
       if (length !== PAGE) throw new Error(`the page "${name}" holds ${length} of ${PAGE}`)
     }
     const warmUp = Math.ceil(Number(repeats) / 5)

@@ -1,7 +1,7 @@
 /**
- * From the click to the first frame that is shown. On the site: the click on a performer's card, as a guest whom
- * nothing is cached for; the profile opens, joins and watches by itself. Beside it, by turns, a page of some lines
- * that offers at once to the same engine, with a token of its own.
+ * From the click to the first frame shown. On the site: a guest with an empty cache clicks a performer's card; the
+ * profile opens, joins and watches by itself. In turn with it, a minimal page that sends its offer at once to the
+ * same engine, with a token of its own.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -19,18 +19,18 @@ const PICTURES = {
     MEDIA: "on",
     MEDIA_PORT: "0",
     MEDIA_UDP_PORTS: "22000-22999",
-    // All its guests have one address, and those who have gone are in their rooms for a while.
+    // All guests have one address, and departed ones stay in their rooms for a while.
     MAX_MEDIA_SESSIONS_PER_ADDRESS: "1000",
   },
 } as const
 
-/** How long a pointer is on what it presses before it does. */
+/** How long a pointer rests on its target before the click. */
 const APPROACH_MS = 120
 
 interface Parts {
-  /** Until it is asked to join. */
+  /** Milliseconds until the join request is sent. */
   readonly toJoin: number
-  /** Until the offer is posted. */
+  /** Milliseconds until the offer is posted. */
   readonly toOffer: number
   readonly toAnswer: number
   readonly toConnection: number
@@ -40,7 +40,7 @@ interface Parts {
 interface SiteFrame {
   readonly fromClickMs: number
   readonly fromOfferMs: number
-  /** Each from the moment before. */
+  /** Each measured from the previous one. */
   readonly parts: Parts
 }
 
@@ -58,7 +58,7 @@ interface Moments {
   readonly frame: number
 }
 
-/** In the page, before its own scripts: what is done is not changed, only timed. */
+/** Runs in the page, before its own scripts: it only records times and changes no behaviour. */
 const TIMED = `
   const moments = { click: 0, join: 0, offer: 0, answer: 0, connection: 0 }
   const shown = Promise.withResolvers()
@@ -124,7 +124,6 @@ const openTimed = async (browser: Browser, origin: string): Promise<Page> => {
   return context.newPage()
 }
 
-/** As a hand does it: it comes, and presses. */
 const pressAt = async (page: Page, selector: string): Promise<void> => {
   const target = page.locator(selector).first()
   await target.scrollIntoViewIfNeeded()
@@ -196,7 +195,7 @@ const serveBarePage = async () => {
   }
 }
 
-/** One round before is not counted: processes and browser have done everything once by then. */
+/** The first round does not count: it warms up processes and browser. */
 export const measureFirstFrames = async (rounds: number): Promise<FirstFrames> => {
   const world = await startWorld(PICTURES)
   const browser = await openBrowser()

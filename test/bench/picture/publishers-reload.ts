@@ -1,6 +1,6 @@
 /**
- * How long a viewer's picture stands still when the publisher's page is loaded anew, and when a second publisher
- * takes over. The engine as a process, a page with a camera, and a page that notices every frame it is shown.
+ * How long a viewer's picture freezes when the publisher's page is reloaded, and when a second publisher takes
+ * over. The engine as a process, a page with a camera, and a page that records every frame it shows.
  */
 import type { Page } from "playwright-core"
 import { type MediaPage, startPageHost } from "../../media/media-page.ts"
@@ -8,7 +8,7 @@ import { openCameraBrowser } from "../../support/browser.ts"
 import { type RelayProcess, startRelay } from "../media/relay-process.ts"
 
 const TOKEN = "anybody"
-/** Frames that are taken for a picture that goes on. */
+/** Frames after which a picture counts as running. */
 const ENOUGH = 30
 
 export interface Reload {
@@ -18,7 +18,7 @@ export interface Reload {
   readonly takeoverMs: number
 }
 
-/** Moments of one machine's clock, whatever the page. */
+/** Times on the machine's clock, so that those of different pages are comparable. */
 const NOW = "performance.timeOrigin + performance.now()"
 
 const NOTICE_FRAMES = `(() => {
@@ -31,7 +31,7 @@ const NOTICE_FRAMES = `(() => {
   video.requestVideoFrameCallback(look)
 })()`
 
-/** In a publisher's page, before its own script: when it makes its offer. */
+/** Runs in a publisher's page before its own script: records when it makes its offer. */
 const NOTICE_OFFER = `
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     setLocalDescription(...description) {
@@ -50,7 +50,7 @@ const framesAfter = async (page: Page, atMs: number): Promise<ReadonlyArray<numb
   return framesOf(page)
 }
 
-/** The time without a frame at that moment: when the frame before came, and when the next one did. */
+/** The gap between the last frame before that moment and the first one after it. */
 const pauseAt = (frames: ReadonlyArray<number>, atMs: number) => ({
   beganMs: frames.findLast((frame) => frame <= atMs) ?? Number.NaN,
   endedMs: frames.find((frame) => frame > atMs) ?? Number.NaN,
@@ -62,14 +62,14 @@ const longestPause = (frames: ReadonlyArray<number>, fromMs: number): number =>
 
 const now = (page: Page) => page.evaluate<number>(NOW)
 
-/** Answers when it made its offer. */
+/** Returns when it made its offer. */
 const publishing = async ({ publish, page }: MediaPage, { url }: RelayProcess): Promise<number> => {
   const { status } = await publish("camera", { url: `${url}/live/1/whip`, token: TOKEN })
   if (status !== 201) throw new Error(`WHIP answered ${String(status)}`)
   return page.evaluate<number>("benchOfferedAt")
 }
 
-/** With its first packet; before it there is nothing to watch. */
+/** The first packet publishes the stream; before it there is nothing to watch. */
 const isPublished = async ({ hooks }: RelayProcess): Promise<void> => {
   while (!hooks.told.some(({ kind }) => kind === "published")) {
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -83,7 +83,7 @@ const measureOne = async (
   relay: RelayProcess,
 ): Promise<Reload> => {
   await first.page.reload()
-  // The camera begins before the offer is made: by then the old page's frames have long ended.
+  // The camera starts before the offer is made: by then the old page's frames have long ended.
   const offeredAt = await publishing(first, relay)
   const { beganMs, endedMs } = pauseAt(await framesAfter(viewer, offeredAt), offeredAt)
   const takesOverAt = await publishing(second, relay)

@@ -1,6 +1,6 @@
 /**
- * A guest's seat in a room, taken at the chat service as a gateway takes it: what a page needs that speaks to the
- * media engine itself.
+ * A guest's seat in a room, taken at the chat service as a gateway does it: a page that calls the media engine
+ * directly needs one.
  */
 import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"
@@ -34,7 +34,7 @@ export class Seat {
     return seat
   }
 
-  /** What the engine is shown: good for one connection, and soon. */
+  /** The token for the engine: valid for one connection and a short time. */
   watch(): Promise<MediaGrantAnswer> {
     return this.#call<MediaGrantAnswer>("POST", "watch", { auth: this.#auth })
   }

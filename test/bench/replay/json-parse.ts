@@ -1,4 +1,4 @@
-/** The least a reader can do: JSON.parse of every line, a block of the file at a time. */
+/** The least that a reader can do: JSON.parse of every line, a block of the file at a time. */
 import { createReadStream } from "node:fs"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"

@@ -1,11 +1,11 @@
-/** The whole file as `foldcast replay` takes it: chain, schemas, order, fold, the state's hash at the end. */
+/** The whole file as `foldcast replay` handles it: chain, schemas, order, fold, and the state's hash at the end. */
 import { keepHeapSmall } from "@foldcast/foldcast/replay/small-heap"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"
 
 export const run = async ({ file }: Options) => {
   keepHeapSmall()
-  // As the command does: what is loaded before would have grown the heap already.
+  // Imported here, as the command does: an earlier import would have grown the heap already.
   const { replayFile } = await import("@foldcast/replay/player")
   const start = process.cpuUsage()
   const { verdict } = await replayFile(String(file))

@@ -1,6 +1,6 @@
 /**
- * An evening in a busy room, as long as a visit may be: messages, viewers who come and go, tips. The n-th event is
- * the same in every process.
+ * An evening in a busy room, as long as a visit may be: messages, viewers who enter and leave, tips. The n-th event
+ * is the same in every process.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -21,7 +21,7 @@ const TURNS = [
 const tagOf = (n: number) =>
   n === 0 ? "RoomJoined" : (TURNS[n % TURNS.length] ?? "RoomMessageReceived")
 
-/** Parsed from JSON, as a replay has it; all in one room. */
+/** Parsed from JSON, as in a replay; all in one room. */
 export const eveningEntryAt = (n: number): Extract<LogEntry, { readonly kind: "event" }> => {
   const { cause: _cause, ...envelope } = unnumberedAt(n)
   const event: Event = { ...madeUp(tagOf(n), n), performerId: "p1" } as Event

@@ -1,6 +1,6 @@
 /**
- * The state at positions all over the file, as `foldcast replay --at` tells it, after the one reading that
- * checks it. `firstMs` is the first one asked for after that reading; the others go to and fro at random.
+ * The state at positions all over the file, as `foldcast replay --at` reports it, after the first pass that checks
+ * it. `firstMs` is the first seek after that pass; the others are in random order.
  */
 import { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { median, quantile } from "../../support/statistics.ts"

@@ -14,7 +14,7 @@ import type { Options } from "../harness/contest.ts"
 import { logEntryAt } from "../fold/log.ts"
 import { eveningEntryAt } from "./room-evening.ts"
 
-/** Lines written at a time. */
+/** Lines per write. */
 const BLOCK = 1_000
 
 export const run = async ({ file, events, isEvening = 0 }: Options) => {

@@ -1,6 +1,6 @@
 /**
- * An ad blocker with lists against notices and cookie questions: a style sheet that hides, and elements that it takes
- * out of the page as soon as they come.
+ * An ad blocker with lists against notices and cookie banners: a style sheet hides some elements, and others are
+ * removed as soon as they are added.
  */
 {
   const HIDDEN = ".advert, .promo, .banner-ad, [id^=google_ads], [class*=sponsor]"

@@ -1,32 +1,31 @@
 /**
- * When foreign hands begin on a page, and how a test waits for them. A script of the page, before all of its own; the
- * hands beside it register here. foreign-hands.ts composes them.
+ * When foreign hands start on a page, and how a test waits for them. This script runs before the page's own
+ * scripts; the other hands register here. foreign-hands.ts composes them.
  */
 interface ForeignHandsPlan {
   readonly hands: ReadonlyArray<string>
-  /** Before React takes the page over, in the very moment of it, or once it has. */
+  /** Before React hydrates the page, during it, or after it. */
   readonly when: "before" | "during" | "after"
-  /** What a translator answers: the same words, or the words in marks. */
+  /** The translator's answer: the same words, or the words in marks. */
   readonly says: "same" | "marked"
-  /** Milliseconds until a translator's answer comes. */
+  /** Milliseconds until a translator answers. */
   readonly lateMs: number
 }
 
 interface ForeignHands {
   readonly plan: ForeignHandsPlan
   readonly register: (name: string, begin: () => void) => void
-  /** What a translator makes of a text, later. */
+  /** Answers later with the translation of a text. */
   readonly translate: (text: string, answered: (translated: string) => void) => void
-  /** "Show original": each translator puts back what it has changed, and has no more to do. */
+  /** "Show original": each translator restores the texts it changed, and stops. */
   readonly showOriginal: () => void
-  /** Hears when that is asked for. */
   readonly onOriginal: (putBack: () => void) => void
-  /** Hears of every change below the document's root, and of all that is there, until the page is gone. */
+  /** Calls `look` for all existing nodes and for every change below the document's root, until the page ends. */
   readonly observe: (look: (node: Node) => void, options?: MutationObserverInit) => void
-  /** An empty style sheet: a page's policy does not bind extensions. */
+  /** An empty style sheet; the page's Content Security Policy does not apply to extensions. */
   readonly styleSheet: () => HTMLStyleElement
   readonly begun: Promise<void>
-  /** Nothing more is to come of what was seen so far. */
+  /** Resolves when all changes seen so far are handled. */
   readonly atRest: () => Promise<void>
 }
 
@@ -50,7 +49,7 @@ interface Window {
 
   const turn = (milliseconds = 0): Promise<void> =>
     new Promise((resolve) => {
-      // The page's own clock may stand still: a message comes all the same.
+      // The page's clock may be stopped; a message is delivered all the same.
       if (milliseconds > 0) return nativeTimeout(resolve, milliseconds)
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener("message", () => {
@@ -138,6 +137,6 @@ interface Window {
     for (const name of plan.hands) hands.get(name)?.()
     hasBegun()
   }
-  // Once the other scripts are registered.
+  // Runs after the other scripts have registered.
   queueMicrotask(() => void begin())
 }

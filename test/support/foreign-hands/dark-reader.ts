@@ -1,6 +1,6 @@
 /**
- * Dark Reader: style sheets of its own before, beside and behind the page's, signs on the root, and an inline style
- * with a sign on whatever has one. It puts back what the page takes away.
+ * Dark Reader: adds style sheets before, beside and after the page's, attributes on the root, and an inline style
+ * with an attribute on each element that has an inline style. It restores them when the page removes them.
  */
 {
   const SHEETS = [

@@ -1,6 +1,6 @@
 /**
- * Grammarly and LanguageTool: signs on the body and on what is written in, their own elements before and behind it, and
- * one behind the body.
+ * Grammarly and LanguageTool: attributes on the body and on editable fields, their own elements before and after a
+ * field, and one after the body.
  */
 {
   const WRITTEN_IN =

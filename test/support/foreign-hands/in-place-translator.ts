@@ -1,6 +1,6 @@
 /**
- * The translators of Edge and Safari: they write into the text that is there, and into the attributes that are read
- * out; Edge leaves its hashes. An answer that comes late is written where the text that was asked about stands.
+ * The translators of Edge and Safari: they write into existing text nodes and into the attributes that screen
+ * readers speak; Edge leaves its hash attributes. A late answer is written to the node it was requested for.
  */
 {
   const KEPT_OFF = "script, style, noscript, textarea, [translate=no], .notranslate"

@@ -1,7 +1,7 @@
 /**
- * Google's translator, in Chrome and as an extension: each text becomes two nested fonts with the translation, also
- * after the page has changed it. An answer that comes late is put where the text that was asked about stands,
- * whatever that says by now. Of what is marked as not to be translated it keeps off.
+ * Google's translator, in Chrome and as an extension: it replaces each text by two nested font elements with the
+ * translation, again after each change by the page. A late answer is written to the node it was requested for, even
+ * if its text has changed. It skips text marked as not to be translated.
  */
 {
   const KEPT_OFF = "script, style, noscript, textarea, [translate=no], .notranslate, .skiptranslate"

@@ -1,6 +1,6 @@
 /**
- * LastPass, Bitwarden, 1Password and Dashlane: signs on fields and forms, an icon behind a field, one in front of it and
- * one in its label, and windows of their own at the body's end and behind the body.
+ * LastPass, Bitwarden, 1Password and Dashlane: attributes on fields and forms, an icon after a field, one before it
+ * and one in its label, and their own windows at the end of the body and after it.
  */
 {
   const FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=hidden])"

@@ -1,6 +1,6 @@
 /**
- * Whether the screen tells what the state says: each text that React has set, against what stands there. A script that
- * answers with what is wrong, a line each; nothing is well. Marks of a translator are no difference.
+ * Checks that the screen shows the state: compares each text that React has set with the text in the document.
+ * Returns one line per difference; an empty list means none. Marks of a translator do not count as a difference.
  */
 interface HostFiber {
   readonly tag: number

@@ -1,21 +1,21 @@
 /**
- * Finds things in a page as people and screen readers find them. `foundInPage` runs in the page itself, where
- * Testing Library is there already: it stands alone and uses nothing of this module.
+ * Finds elements in a page as people and screen readers find them. `foundInPage` runs in the page itself, where
+ * Testing Library is loaded: it is self-contained and uses nothing of this module.
  */
 
-/** A text that must be there: whole, in part and in any case, or by a pattern. */
+/** A text to match: whole, or in part and in any case, or by a pattern. */
 export type TextMatch =
   | { readonly text: string; readonly isWhole: boolean }
   | { readonly pattern: string; readonly flags: string }
 
-/** One narrowing after the other; each looks within what the one before has found. */
+/** One narrowing step; each step searches within the results of the one before. */
 export type LocatorStep =
   | { readonly by: "css"; readonly css: string }
   | { readonly by: "role"; readonly role: string; readonly name: TextMatch | null }
   | { readonly by: "label" | "text"; readonly text: TextMatch }
   | { readonly by: "having"; readonly steps: ReadonlyArray<LocatorStep> }
   | { readonly by: "saying"; readonly text: TextMatch }
-  /** Counted from the end where it is negative. */
+  /** Counted from the end if negative. */
   | { readonly by: "place"; readonly place: number }
 
 interface TestingLibrary {
@@ -28,7 +28,7 @@ interface TestingLibrary {
 
 export interface FoundElement {
   readonly elements: ReadonlyArray<Element>
-  /** Of each, whether it can be seen. */
+  /** For each element, whether it is visible. */
   readonly visible: ReadonlyArray<boolean>
 }
 

@@ -1,12 +1,12 @@
 /**
- * WebKit in the words of Playwright's `Browser` and `BrowserContext`, as far as people who arrive at the site need
- * them (test/e2e/visitor.ts). Each context is a process with cookies and storage of its own.
+ * WebKit behind Playwright's `Browser` and `BrowserContext` interfaces, as far as visitors of the site need them
+ * (test/e2e/visitor.ts). Each context is a process with its own cookies and storage.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { webKitPage, WebKitWindows } from "./webkit-page.ts"
 import { startWebKit } from "./webkit-process.ts"
 
-/** What stands around the page in a window of MiniBrowser. */
+/** Size of MiniBrowser's window frame around the page. */
 const FRAME = { width: 0, height: 75 }
 
 const newContext = async ({ viewport }: BrowserContextOptions = {}) => {

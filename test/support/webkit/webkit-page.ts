@@ -1,9 +1,10 @@
 /**
- * A tab of WebKit in the words of Playwright's `Page` and `Locator`, as far as the journeys of test/engines use them,
- * so that the same journey goes through every engine. What is not here throws by its name. Each step is looked for
- * again until it is there, and what is pressed is pressed by the browser itself (W3C WebDriver), never by a script.
+ * A tab of WebKit behind Playwright's `Page` and `Locator` interfaces, as far as the journeys of test/engines use
+ * them, so that the same journey runs in every engine. A method that is not implemented throws an error with its
+ * name. Each step retries until its element is found. The browser itself performs clicks and keys (W3C WebDriver),
+ * never a script.
  *
- * What the page says on its console is not to be had by this protocol.
+ * This protocol cannot read the page's console.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -18,7 +19,7 @@ import {
 } from "./found-in-page.ts"
 
 const require = createRequire(import.meta.url)
-/** As one script for a page, beside what the package is imported by. */
+/** As one script for a page; the package's other entries are modules. */
 const library = readFileSync(
   join(dirname(require.resolve("@testing-library/dom")), "@testing-library/dom.umd.min.js"),
   "utf8",
@@ -27,8 +28,9 @@ const FIND = `if (typeof TestingLibraryDom === "undefined") return null
 return (${foundInPage.toString()})(arguments[0])`
 
 /**
- * Brings it into sight and answers where a pointer meets it, or what lies over it there. WebKit does not
- * scroll to what it has not drawn yet (`content-visibility`), as a wheel does, and its driver's own click neither.
+ * Scrolls an element into view and returns the point for the pointer, or the element that covers it. WebKit does
+ * not scroll to content it has not drawn yet (`content-visibility`) as a wheel does, and neither does its driver's
+ * own click.
  */
 const MEETING_POINT = `const [one] = arguments
 one.scrollIntoView({ block: "center", behavior: "instant" })
@@ -47,7 +49,7 @@ interface FoundElements {
   readonly visible: FoundElement["visible"]
 }
 
-/** One browser's tabs share its attention: what is asked of them is asked one after the other. */
+/** The tabs of one browser share one active window, so commands run one after the other. */
 export class WebKitWindows {
   readonly driver: WebDriver
   timeout = 15_000
@@ -58,7 +60,7 @@ export class WebKitWindows {
     this.driver = driver
   }
 
-  /** Does this in that tab once everybody before has done theirs. */
+  /** Runs `work` in that tab after all earlier work. */
   in<Value>(handle: string, work: () => Promise<Value>): Promise<Value> {
     const done = this.#last.then(async () => {
       if (this.#current !== handle) await this.driver.switchTo().window(handle)
@@ -75,7 +77,7 @@ export class WebKitWindows {
     return told
   }
 
-  /** Another tab, as a window of its own: in one that lies behind another a pointer moves nothing. */
+  /** Opens another tab as a window: in a tab behind another one, pointer moves have no effect. */
   another(): Promise<string> {
     const opened = this.#last.then(async () => {
       await this.driver.switchTo().newWindow("window")
@@ -87,7 +89,7 @@ export class WebKitWindows {
   }
 }
 
-/** What comes of a page that is being left, or of what moves just now: it is looked for again. */
+/** Errors of a page that is navigating or of an element that moves: the step is retried. */
 const isPassing = (reason: unknown): boolean =>
   [
     error.StaleElementReferenceError,
@@ -97,7 +99,7 @@ const isPassing = (reason: unknown): boolean =>
     error.NoSuchElementError,
   ].some((kind) => reason instanceof kind)
 
-/** Until it answers something. */
+/** Retries until `look` returns a value. */
 const untilIs = async <Value>(
   what: string,
   timeout: number,
@@ -125,7 +127,7 @@ const matchOf = (text: string | RegExp, isWhole: boolean): TextMatch =>
     ? { text, isWhole }
     : { pattern: text.source, flags: text.flags.replaceAll(/[gy]/gu, "") }
 
-/** What is not here throws by its name, and does not look like a promise. */
+/** A missing method throws an error with its name; `then` is undefined, so the object is no promise. */
 const inFull = <Full extends object>(part: object, name: string): Full =>
   new Proxy(part, {
     get: (target, key) => {
@@ -234,7 +236,7 @@ class WebKitPart extends Finder {
   textContent(): Promise<string> {
     return this.#asked("arguments[0].textContent")
   }
-  /** For who has to tell why a test failed: what can be read. */
+  /** Readable text of the page, for the report of a failed test. */
   ariaSnapshot(): Promise<string> {
     return this.#asked("arguments[0].innerText")
   }
@@ -259,7 +261,7 @@ class WebKitPart extends Finder {
       "asked",
     ).then(({ value }) => value)
   }
-  /** The only one. */
+  /** The only match. */
   async #one(mustBeSeen = true): Promise<WebElement> {
     const { elements, visible } = await this.#page.found(this.steps)
     const [one] = elements
@@ -283,7 +285,7 @@ class WebKitPart extends Finder {
 const partOf = (page: WebKitPage, steps: ReadonlyArray<LocatorStep>): Locator =>
   inFull<Locator>(new WebKitPart(page, steps), "locator")
 
-/** Answers that have come whole, told by the page itself. */
+/** Complete responses, reported by the page itself. */
 const WATCH_ANSWERS = `globalThis.answered = []
 new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) answered.push(name)
@@ -349,7 +351,7 @@ class WebKitPage extends Finder {
       }),
   }
   on(): void {
-    // This protocol tells of nothing by itself.
+    // This protocol sends no events.
   }
   goto(address: string): Promise<void> {
     return this.in((driver) => driver.get(address))
@@ -385,12 +387,12 @@ class WebKitPage extends Finder {
       (await this.run(`return Boolean((${ask.toString()})())`)) === true ? true : undefined,
     )
   }
-  /** Looks at the addresses of answers alone. */
+  /** Compares only the addresses of responses. */
   async waitForResponse(isWanted: (response: { readonly url: () => string }) => boolean) {
     await this.run(WATCH_ANSWERS)
     await untilIs("the answer", this.windows.timeout, async () => {
       const answered = await this.run<ReadonlyArray<string> | null>("return globalThis.answered")
-      // Without it another document stands there: the answer has come.
+      // The list is missing, so another document has loaded: the response has arrived.
       if (answered === null) return true
       return answered.some((address) => isWanted({ url: () => address })) ? true : undefined
     })

@@ -1,7 +1,7 @@
 /**
- * WebKitGTK as Debian's package `webkit2gtk-driver` brings it: MiniBrowser, the driver that speaks W3C WebDriver,
- * and a screen that nobody sees. A person is a driver with one browser of its own, and both end with the worker that
- * started them, however it ends.
+ * WebKitGTK from Debian's package `webkit2gtk-driver`: MiniBrowser, the driver that speaks W3C WebDriver, and a
+ * virtual screen. A person is one driver with one browser; both end with the worker that started them, however it
+ * ends.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, readdirSync } from "node:fs"
@@ -11,7 +11,7 @@ import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
 import { freePort } from "@foldcast/foldcast/start/ports"
 
 const LIBRARIES = "/usr/lib"
-/** GTK 3 before GTK 4, whose windows do not tell the driver their size. */
+/** GTK 3 before GTK 4: windows of GTK 4 do not report their size to the driver. */
 const VERSIONS = ["webkit2gtk-4.1", "webkit2gtk-4.0"]
 
 const onPath = (name: string): string | undefined =>
@@ -31,11 +31,11 @@ interface Programs {
   readonly driver: string
   readonly browser: string
   readonly screen: string
-  /** Ends a process with the one that started it. */
+  /** A program that ends a process together with its parent. */
   readonly leash: string
 }
 
-/** What is needed, or what of it is missing. */
+/** The required programs, or the name of a missing one. */
 export const webKitPrograms = (): Programs | { readonly missing: string } => {
   const driver = onPath("WebKitWebDriver")
   const browser = miniBrowser()
@@ -72,7 +72,7 @@ const firstLine = (from: Readable): Promise<string> =>
 
 let screen: Promise<string> | undefined
 
-/** One for all of a worker; it says itself which number was free. */
+/** One screen per worker; the server chooses a free number and reports it. */
 const openScreen = async (programs: Programs): Promise<string> => {
   const server = onLeash(
     programs,
@@ -93,7 +93,7 @@ export interface WebKitProcess {
 
 const SESSION_TRIES = 100
 
-/** The driver has no word for being ready: the first that it answers is. */
+/** The driver has no ready signal, so the first answered request counts as ready. */
 const firstSession = async (url: string, binary: string): Promise<WebDriver> => {
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
@@ -119,7 +119,7 @@ export const startWebKit = async (): Promise<WebKitProcess> => {
     env: {
       ...process.env,
       DISPLAY: await screen,
-      // Nobody listens to what it tells of itself, and no graphics card draws.
+      // No accessibility bus, and no graphics card.
       NO_AT_BRIDGE: "1",
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     },

@@ -35,7 +35,7 @@ export const browseJourney: Journey = {
     const { username } = await performerLike(visitor.world, { lang: "en", category: "toy-shows" })
     await page.getByRole("search").getByRole("combobox").fill(username.slice(0, 3))
     await page.getByRole("option", { name: username, exact: true }).waitFor()
-    // The gateway's answer comes after the names that were seen here.
+    // The gateway's answer arrives after the names that this page already knows.
     await page.getByRole("group", { name: m.search_others({}, options) }).waitFor()
     await stage.shows("search")
     await page.keyboard.press("Escape")

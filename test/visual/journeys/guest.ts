@@ -1,4 +1,4 @@
-/** A guest on a phone: the consent banner, the ways in, what goes wrong there, and signing up. */
+/** A guest on a phone: the consent banner, the forms to log in and sign up, their errors, and signing up. */
 import { m } from "@foldcast/messages/messages"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
@@ -6,7 +6,10 @@ import type { Journey } from "../walk.ts"
 const variant: Variant = { locale: "nl", colorScheme: "dark", width: 390, brand: "foldcast" }
 const options = { locale: variant.locale }
 
-/** Cards out of view have a size that is reckoned, a part of a pixel beside their own, until they come near it. */
+/**
+ * Cards out of view have an estimated height, a fraction of a pixel off, until they are near the window; this draws
+ * them all.
+ */
 const ALL_DRAWN = `for (const part of document.querySelectorAll(".grid-list__part, .grid-list__part *")) {
   part.style.contentVisibility = "visible"
 }`

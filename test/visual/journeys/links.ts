@@ -1,4 +1,4 @@
-/** Where the links of mails lead, on a phone: verifying an address in all its outcomes, a new password. */
+/** The pages that mails link to, on a phone: verifying an address in all its outcomes, a new password. */
 import type { Route } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
 import { routeOnce } from "../../support/browser.ts"
@@ -32,7 +32,7 @@ export const linksJourney: Journey = {
     await stage.shows("verification-checking")
     await command.continue()
     await tab.shows(m.verification_done_heading({}, options))
-    // The log-in that follows is told by facts of its own.
+    // The log-in that follows arrives as facts of its own.
     await tab.credits(120).waitFor()
     await stage.shows("verification-done")
 

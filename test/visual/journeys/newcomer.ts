@@ -8,7 +8,7 @@ import type { Journey } from "../walk.ts"
 
 const variant: Variant = { locale: "en", colorScheme: "dark", width: 390, brand: "lumio" }
 const options = { locale: variant.locale }
-/** What the partner grants (apps/backend/brands/brands.ts). */
+/** The credits that the partner grants (apps/backend/brands/brands.ts). */
 const WELCOME = 180
 const member = { email: "newcomer@example.test", verified: false }
 
@@ -59,7 +59,7 @@ export const newcomerJourney: Journey = {
     await stage.shows("messenger-empty")
     await visitor.context.clearCookies()
     await stage.refuseConsent()
-    // A link logs a guest in; who has a name of their own already is not asked for one first.
+    // The link logs a guest in; a member with a name of their own is not asked for one first.
     const { linkToken } = await memberLink(visitor.world, { ...member, purpose: "login" })
     await stage.goTo(`?action=login&token=${linkToken}`)
     await tab.shows(m.log_in_link_heading({}, options))

@@ -31,7 +31,7 @@ export const partnerGuestJourney: Journey = {
     await tab.dialog.waitFor({ state: "detached" })
     await tab.openForm("logIn")
     await tab.dialog.getByLabel(words.email).waitFor()
-    // It comes after the form.
+    // The passkey button appears after the form.
     await tab.button(m.log_in_passkey({}, options), tab.dialog).waitFor()
     await stage.shows("log-in")
     await page.keyboard.press("Escape")

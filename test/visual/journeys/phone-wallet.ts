@@ -1,4 +1,4 @@
-/** The same wallet at a partner's site on a phone, with hardly anything left to spend. */
+/** The same wallet at a partner's site on a phone, with hardly any credits. */
 import { m } from "@foldcast/messages/messages"
 import { memberExists } from "../../support/provider-state.ts"
 import { openDialogIn } from "../open-dialog.ts"

@@ -1,4 +1,4 @@
-/** A member with a name of their own: settings, what they refuse, what they delete, pages with nothing yet. */
+/** A member with a name of their own: settings, their errors, deletions, and pages without content yet. */
 import { m } from "@foldcast/messages/messages"
 import { memberExists } from "../../support/provider-state.ts"
 import type { Variant } from "../scene.ts"

@@ -1,4 +1,4 @@
-/** Buying credits on a wide screen, from the menu to the receipt, with what can go wrong at the bank. */
+/** Buying credits on a wide screen, from the menu to the receipt, with possible errors at the bank. */
 import { m } from "@foldcast/messages/messages"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { BUNDLE } from "../../e2e/visitor.ts"
@@ -17,7 +17,7 @@ export const walletJourney: Journey = {
     await stage.goTo("")
     await tab.openForm("logIn")
     await tab.dialog.getByLabel(words.email).waitFor()
-    // It comes after the form.
+    // The passkey button appears after the form.
     await tab.button(m.log_in_passkey({}, { locale: variant.locale }), tab.dialog).waitFor()
     await stage.shows("log-in")
     await tab.fillForm({ email: DEMO_EMAIL, password: DEMO_PASSWORD }, words.submitLogIn)
