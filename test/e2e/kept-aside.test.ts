@@ -27,7 +27,8 @@ describe("a page that was kept aside", () => {
   const performer = freePerformers(site)
 
   const watching = async (username: string) => {
-    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    // Wide: on a phone the header with the balance is hidden while a stream is watched.
+    const visitor = await site.arrive({ locale: "nl", width: 1280, height: 800 })
     const tab = await memberInRoom(site, visitor, 300, "/settings")
     const sockets = await socketsOf(tab.page)
     await tab.visit(visitor.address(`/profile/${username}`))
