@@ -30,8 +30,10 @@ export const pageRoutes = (responder: Responder, files: StaticFiles) =>
     const pages = yield* Pages
     const admission = yield* PageAdmission
 
-    const render = Effect.fnUntraced(function* (context: AppContext) {
-      const { header, address } = responder.requesterOf(context)
+    const render = Effect.fnUntraced(function* (
+      context: AppContext,
+      { header, address }: ReturnType<Responder["requesterOf"]>,
+    ) {
       const browser = yield* browsers.forPage(header)
       const page = yield* pages.page({
         request: context.req.raw,
@@ -48,8 +50,9 @@ export const pageRoutes = (responder: Responder, files: StaticFiles) =>
       return page.response
     })
 
-    const answerPage = (context: AppContext) =>
-      admission.admit(responder.addressOf(context), render(context)).pipe(
+    const answerPage = (context: AppContext) => {
+      const requester = responder.requesterOf(context)
+      return admission.admit(requester.address, render(context, requester)).pipe(
         Effect.catchTags({
           PageRefused: ({ why, retryAfterSeconds }) =>
             Effect.sync(() =>
@@ -65,6 +68,7 @@ export const pageRoutes = (responder: Responder, files: StaticFiles) =>
             ),
         }),
       )
+    }
 
     return new Hono<AppEnvironment>()
       .get("*", async (context) => {

@@ -21,7 +21,7 @@ import type { PageLocale } from "../http/page-locale.ts"
 import { type PageBodies, pageBodies } from "./page-bodies.ts"
 import { choiceCookie } from "../http/choice-cookies.ts"
 import { renderedPath } from "./page-path.ts"
-import { pageTraits } from "../http/page-traits.ts"
+import { type PageTraits, pageTraits } from "../http/page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
 import { mailedLink } from "./mailed-link.ts"
 import { carriesAction, withoutAction } from "./query-actions.ts"
@@ -126,9 +126,9 @@ const renderPage = Effect.fnUntraced(function* (
   { renderer, sessions, visitCreator }: PageServices,
   { request, url, header, brand, origin, nonce }: PageRequest,
   { session, facts }: PageBaseline,
+  { traits, language, consent }: PageTraits,
   page: { readonly address: Address; readonly answers: PageBodies["bodies"] },
 ) {
-  const { traits, language, consent } = pageTraits(url, header, brand)
   const visit = yield* visitCreator.allot({
     owner: session.owner,
     member: session.member?.memberId ?? null,
@@ -158,7 +158,8 @@ const renderPage = Effect.fnUntraced(function* (
 const answerPage = Effect.fnUntraced(function* (services: PageServices, request: PageRequest) {
   const { config, answers, allowance, baselines } = services
   const { url, header, brand, session, address: from } = request
-  const { traits, language } = pageTraits(url, header, brand)
+  const traitsOfPage = pageTraits(url, header, brand)
+  const { traits, language } = traitsOfPage
   const { locale } = language
   const asked: Address = { path: url.pathname, query: url.search.slice(1) }
   const chain = yield* redirectChain(services, request, locale)
@@ -186,7 +187,7 @@ const answerPage = Effect.fnUntraced(function* (services: PageServices, request:
   // The upstream may just have refused the token, so the chain runs again for a guest.
   const place = baseline.session.member === session.member ? known : chain(false)
   if (place._tag === "Redirect") return finish(redirectTo(place), baseline.cookie)
-  const rendered = yield* renderPage(services, request, baseline, {
+  const rendered = yield* renderPage(services, request, baseline, traitsOfPage, {
     address: place._tag === "UnknownStep" ? asked : place.address,
     answers: made.bodies,
   })
