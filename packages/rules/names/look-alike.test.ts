@@ -174,12 +174,16 @@ describe("the look of a name", () => {
       expect(looksLikeHost(name, "SolarNova"), name).toBe(true)
     for (const name of ["5t4r2", "5terrefan2", "405"])
       expect(looksLikeHost(name, "Sterre"), name).toBe(false)
+    expect(looksLikeHost("8181", "Bibi")).toBe(true)
+    expect(looksLikeHost("81810", "Bibi")).toBe(false)
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{0,3}$/u),
         drawn.chain((name) => fc.tuple(fc.constant(name), spelling(name))),
         fc.stringMatching(/^[0-9]{0,3}$/u),
         (before, [name, spelled], behind) => {
+          // Digits alone are a number: only as a whole can they pass for a name.
+          fc.pre(/\p{L}/u.test(spelled) || `${before}${behind}` === "")
           expect(looksLikeHost(`${before}${spelled}${behind}`, name)).toBe(true)
         },
       ),

@@ -40,7 +40,7 @@ export const readingsOf = (name: string): ReadonlyArray<string> => {
   const characters = Array.from(name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ""))
   const first = characters.findIndex((character) => !isDigit(character))
   const last = characters.findLastIndex((character) => !isDigit(character))
-  // Digits alone are a number, not a name.
+  // Digits alone are a number: only as a whole can they pass for a name.
   if (first !== -1) {
     for (let from = Math.max(0, first - MAX_DIGITS); from <= first; from += 1) {
       const most = Math.min(characters.length, last + 1 + MAX_DIGITS)
