@@ -18,7 +18,7 @@ const sentencesOf = (environment: Record<string, string>) => {
 }
 
 describe("backend configuration", () => {
-  it("needs no setting in development, and says nothing of its secrets when printed", () => {
+  it("needs no setting in development, and shows none of its secrets when printed", () => {
     const config = Result.getOrThrow(readBackendConfig({}))
     expect(config).toMatchObject({
       production: false,
@@ -35,7 +35,7 @@ describe("backend configuration", () => {
     expect(JSON.stringify(config)).not.toContain("development-")
   })
 
-  it("demands every secret in production, one sentence each", () => {
+  it("demands every secret in production, with one sentence for each", () => {
     expect(sentencesOf({ FOLDCAST_ENV: "production" })).toEqual([
       "MEMBER_API_KEY must be set in production: 24 visible characters or more.",
       "TOKEN_SECRET must be set in production: 24 visible characters or more; older ones may follow after commas.",
@@ -49,7 +49,7 @@ describe("backend configuration", () => {
     ])
   })
 
-  it("takes token secrets of before behind the one in use, each as long as any", () => {
+  it("accepts earlier token secrets behind the current one, each as long as any", () => {
     const [first, second] = ["t".repeat(24), "u".repeat(24)]
     const { tokenSecrets } = Result.getOrThrow(
       readBackendConfig({ TOKEN_SECRET: `${first}, ${second}` }),
@@ -65,7 +65,7 @@ describe("backend configuration", () => {
     expect(Result.getOrThrow(readBackendConfig({ ...production, DEMO: "on" })).demo).toBe(false)
   })
 
-  it("holds the demo world at a moment that says its time zone, and at none when not set", () => {
+  it("holds the demo world at a moment given with its time zone, and at none when not set", () => {
     expect(Result.getOrThrow(readBackendConfig({})).demoAt).toBeNull()
     const held = readBackendConfig({ DEMO_AT: "2026-11-20T20:00:00Z" })
     expect(Result.getOrThrow(held).demoAt).toBe(Date.UTC(2026, 10, 20, 20))
@@ -86,7 +86,7 @@ describe("backend configuration", () => {
     expect(sentencesOf({ DATABASE_URL: text }).join()).not.toContain(text)
   })
 
-  it("uses PostgreSQL when it is named, the data directory when not", () => {
+  it("uses PostgreSQL where one is named, and the data directory otherwise", () => {
     expect(Result.getOrThrow(readBackendConfig({ DATA_DIR: "/d" })).database).toEqual({
       _tag: "Embedded",
       dataDir: "/d",

@@ -82,7 +82,7 @@ describe("the backend as a process, with DEMO=off", () => {
     backend = await start(dataDir, "off")
   }, PATIENCE_MS)
 
-  it("is an empty world: nobody to find, nobody to log in as", async () => {
+  it("starts an empty world: there are no performers and no members", async () => {
     const call = makeCall(backend.url)
     expect(await performersAt(backend.url)).toBe(0)
     expect((await call("GET", "/user/find")).body).toEqual({ performers: [] })
@@ -91,7 +91,7 @@ describe("the backend as a process, with DEMO=off", () => {
   })
 
   it(
-    "loses no acknowledged grant and grants none twice when it is killed amid callbacks, and tells what it had not told",
+    "keeps every acknowledged grant and grants none twice when it is killed amid callbacks, and delivers what it had not",
     async () => {
       const { body } = await makeCall(backend.url)("POST", "/_states", {
         body: { state: "a logged-in member", params: {} },
@@ -194,7 +194,7 @@ describe("the backend as a process", () => {
     PATIENCE_MS,
   )
 
-  it("says in one sentence per setting why it does not start in production", async () => {
+  it("names every setting for which it does not start in production, in one sentence each", async () => {
     const { code, text } = await sentenceOf({ FOLDCAST_ENV: "production" })
     expect(code).toBe(1)
     expect(text.split("\n")).toHaveLength(6)

@@ -60,7 +60,7 @@ const stateOf = (id: string) =>
   })
 const disputedMs = Effect.map(BackendTime, (time) => time?.disputedMs() ?? 0)
 
-it("fails no payment by a clock that jumps a month ahead, which it does not follow", () =>
+it("a clock that jumps a month ahead fails no payment, for the backend does not follow it", () =>
   withClock(0, (machine) =>
     Effect.gen(function* () {
       yield* insertMember(yield* SqlDatabase, newMember())
@@ -76,7 +76,7 @@ it("fails no payment by a clock that jumps a month ahead, which it does not foll
     }),
   ))
 
-it("fails none by a clock that was a month ahead when it started, before and after it asked", () =>
+it("a clock that was a month ahead at the start fails no payment, before and after it is corrected", () =>
   withClock(MONTH_MS, () =>
     Effect.gen(function* () {
       yield* insertMember(yield* SqlDatabase, newMember())

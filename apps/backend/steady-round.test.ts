@@ -4,7 +4,7 @@ import { silentLayer } from "./logging.ts"
 import { steadyRound } from "./steady-round.ts"
 
 describe("a steady round", () => {
-  it("goes on where one round breaks, and fails as it did where it failed", async () => {
+  it("goes on after a round that broke, and reports the failure", async () => {
     let rounds = 0
     const round = Effect.suspend(() => {
       rounds += 1

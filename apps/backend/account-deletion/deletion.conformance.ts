@@ -54,7 +54,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       ),
     )
 
-  it(`leaves nothing on ${name} that names the person, and the books as they were [API-008]`, async () => {
+  it(`deleting an account on ${name} leaves nothing that names the person, and leaves the ledger as it was [API-008]`, async () => {
     // No mail is sent, so the test can inspect the queued ones.
     const backend = await testBackend({ database: database() })
     const person = {
@@ -107,7 +107,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     expect(addsUp(sums)).toBe(true)
   })
 
-  it(`lets nothing on ${name} be written by who was authenticated before it`, async () => {
+  it(`a connection on ${name} that was authenticated before a deletion can write nothing after it`, async () => {
     const backend = await testBackend({ database: database() })
     const { performerId } = (await backend.enter("a performer")) as Record<string, string>
     const meta = {}
@@ -140,7 +140,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     expect(kept).toEqual([])
   })
 
-  it(`is not undone on ${name} by a backup that is restored`, async () => {
+  it(`restoring a backup on ${name} does not undo the deletion of an account`, async () => {
     const folder = mkdtempSync(join(tmpdir(), "deleted-accounts-"))
     const deletedAccountsFile = join(folder, "elsewhere", "deleted-accounts.txt")
     const started = () => testBackend({ database: database(), deletedAccountsFile })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 describe("a free room", () => {
-  it("tells all who watch over one connection what is said, and its writer once", async () => {
+  it("sends a line to all who watch over one connection, and its writer receives it once", async () => {
     const { performerId, username } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const member = await rooms.memberWith(300)
@@ -44,7 +44,7 @@ describe("a free room", () => {
     expect([refusal.status, refusal.body["label"]]).toEqual([400, "membersOnly"])
   })
 
-  it("kicks the older of two sessions of one browser", async () => {
+  it("ends the older of two sessions of one browser", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const first = await rooms.watch(lobby, performerId, { viewer: "the-same-browser-1" })
@@ -57,7 +57,7 @@ describe("a free room", () => {
     expect((await rooms.leave(first.body["auth"])).body["label"]).toBe("chatNotStarted")
   })
 
-  it("calls who goes on to private what they were called before, and lists them once", async () => {
+  it("keeps the name of a viewer who goes on to private chat, and lists them once", async () => {
     const { performerId } = await rooms.performer()
     const { token } = await rooms.memberWith(500)
     const lobby = await rooms.lobby(performerId)
@@ -76,7 +76,7 @@ describe("a free room", () => {
     expect(other.body["nickname"]).toBe(`${String(free["nickname"])}2`)
   })
 
-  it("gives a nickname to one at a time", async () => {
+  it("gives a nickname to one viewer at a time", async () => {
     const { performerId, username } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const a = await rooms.watch(lobby, performerId)
@@ -89,7 +89,7 @@ describe("a free room", () => {
     expect((await rename(b.body["auth"], "abc")).status).toBe(400)
   })
 
-  it("calls nobody what another member or the room itself is called", async () => {
+  it("gives nobody the name of another member or of the room itself", async () => {
     const { performerId } = await rooms.performer()
     const member = await rooms.memberWith(100)
     const lobby = await rooms.lobby(performerId)
@@ -111,7 +111,7 @@ describe("a free room", () => {
     expect((await rooms.act(own["auth"], "changeNickname", back)).status).toBe(200)
   })
 
-  it("calls nobody like a performer, in her own room or another's", async () => {
+  it("gives nobody the name of a performer, neither in her own room nor in another's", async () => {
     const { performerId } = await rooms.performer(3, "SolarNova")
     const other = await rooms.performer(3, "Sterre")
     const renaming = async (of: { readonly performerId: string }) => {
@@ -129,7 +129,7 @@ describe("a free room", () => {
     }
   })
 
-  it("lets a number tell a name from another performer's, and not from the host's", async () => {
+  it("takes a name plus a number for another name than that of a performer elsewhere, and not of its own host", async () => {
     const host = await rooms.performer(3, "Maan")
     await rooms.performer(3, "Mees")
     const lobby = await rooms.lobby(host.performerId)
@@ -143,7 +143,7 @@ describe("a free room", () => {
     ["a performer's", "CopperCreek", "badRequest.lookalike"],
     ["reserved by now", "TheModerator", "badRequest.forbidden"],
     ["of a performer, with a digit for a letter", "C0pperCreek", "badRequest.lookalike"],
-  ])("draws a name for who has one that is %s, and says why", async (_, username, label) => {
+  ])("draws a name for a viewer whose own is %s, and says why", async (_, username, label) => {
     await rooms.performer(3, "CopperCreek")
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
@@ -159,7 +159,7 @@ describe("a free room", () => {
     expect(body).toMatchObject({ username, showChangeUsername: true })
   })
 
-  it("draws a name at once for who begins to pay, and asks nobody else for one", async () => {
+  it("draws a name at once for a viewer who begins to pay, and asks nobody else for one", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.enter("a logged-in member", {
       credits: 300,
@@ -176,7 +176,7 @@ describe("a free room", () => {
     expect(body).toMatchObject({ showChangeUsername: false })
   })
 
-  it("takes back a chosen name in the room of whom it looks like", async () => {
+  it("takes back a chosen name in the room of the performer that it looks like", async () => {
     const { performerId } = await rooms.performer()
     const viewer = "a-browser-of-a-guest"
     const first = (await rooms.watch(await rooms.lobby(performerId), performerId, { viewer })).body
@@ -191,7 +191,7 @@ describe("a free room", () => {
     }
   })
 
-  it("is closed for a while to who was sent out, as a watcher and as one who pays", async () => {
+  it("stays closed for a while to a viewer whom the performer sent out, whether they watch or pay", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { token } = await rooms.memberWith(300)
@@ -210,7 +210,7 @@ describe("a free room", () => {
 })
 
 describe("paid chat", () => {
-  it("charges ahead, gives back what was not used, and names the movements", async () => {
+  it("is charged ahead, pays back what was not used, and names its movements", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(300)
     const joined = await rooms.join(token, performerId)
@@ -231,7 +231,7 @@ describe("paid chat", () => {
     expect(await rooms.credits(token)).toBe(300 - receipt.credits)
   })
 
-  it("is not begun by who has less than a minute's credits, nor where nobody is", async () => {
+  it("cannot be begun by a member with less than a minute's credits, nor where no performer is there", async () => {
     const { performerId } = await rooms.performer(1)
     const away = await rooms.performer(0)
     const poor = await rooms.memberWith(59)
@@ -243,7 +243,7 @@ describe("paid chat", () => {
     )
   })
 
-  it("ends what nobody answers for, and charges nothing after the last answer", async () => {
+  it("ends a session that sends no answers, and charges nothing after its last answer", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(300)
     const joined = await rooms.join(token, performerId)
@@ -286,7 +286,7 @@ describe("VIP", () => {
     await lobby.until("chat-switch", ({ mode }) => mode === "free")
   })
 
-  it("calls who goes on to it from private what they were called before", async () => {
+  it("keeps the name that its viewer had in private chat", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { token } = await rooms.memberWith(1_000)
@@ -302,7 +302,7 @@ describe("VIP", () => {
     expect(vip.body["nickname"]).toBe(free["nickname"])
   })
 
-  it("is declined in her own words, and by nobody's answer after a time", async () => {
+  it("is declined in the performer's own words, or by itself when nobody answers in time", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { token } = await rooms.memberWith(1_000)
@@ -314,7 +314,7 @@ describe("VIP", () => {
 })
 
 describe("tips", () => {
-  it("move once however often they are said, and are told by kind", async () => {
+  it("are paid once however often they are sent, and are told by kind", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { token } = await rooms.memberWith(1_000)
@@ -340,7 +340,7 @@ describe("tips", () => {
     expect(await rooms.credits(token)).toBe(700)
   })
 
-  it("are not taken with words of which nothing can be seen", async () => {
+  it("are refused with a message in which nothing can be seen", async () => {
     const { performerId, username } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { token } = await rooms.memberWith(1_000)

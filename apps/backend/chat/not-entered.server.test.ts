@@ -6,7 +6,7 @@ import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { testRooms } from "./chat.fixture.ts"
 
 await describeOnPostgres((url) => {
-  it("keeps its member from no other one", async () => {
+  it("a session that was not entered does not keep its member from another one", async () => {
     const rooms = await testRooms({
       database: { _tag: "Postgres", url, connections: 8, timeoutMs: 10_000 },
     })

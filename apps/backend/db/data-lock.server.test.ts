@@ -17,7 +17,7 @@ const attempt = () =>
     ),
   )
 
-it("refuses a directory whose first holder is just starting, and is taken when that one is gone", async () => {
+it("a data directory is refused while its first holder starts, and free once that one is gone", async () => {
   const other = new DatabaseSync(join(directory, "lock.db"))
   other.exec("BEGIN IMMEDIATE")
   expect(await attempt()).toContain(`${directory} is held by one that is just starting`)

@@ -70,7 +70,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Sq
       expect(kept).toEqual([{ count: 0 }])
     })
 
-    it("leaves nothing of a transaction that is interrupted, and lends its connection again", async () => {
+    it("keeps nothing of an interrupted transaction, and lends its connection again", async () => {
       const kept = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase
@@ -91,7 +91,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Sq
       expect(kept).toEqual([{ count: 0 }])
     })
 
-    it("repeats a transaction that met another one until it goes through", async () => {
+    it("repeats a transaction that conflicts with another one until it succeeds", async () => {
       const result = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase

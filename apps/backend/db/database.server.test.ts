@@ -93,7 +93,7 @@ suites("PGlite", shared(makePGlite(null)))
 await describeOnPostgres((url) => {
   suites("PostgreSQL", shared(makePostgres({ url, connections: 16, timeoutMs: 10_000 })))
 
-  it("hears of a connection that breaks between the pool and its borrower", async () => {
+  it("the pool learns of a connection that breaks between it and its borrower", async () => {
     const connect = Reflect.get(Pool.prototype, "connect") as (this: Pool) => Promise<PoolClient>
     const broken = vi.spyOn(Pool.prototype, "connect").mockImplementation(async function (
       this: Pool,

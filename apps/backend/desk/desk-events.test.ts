@@ -22,8 +22,8 @@ const linesOf = (events: ReadonlyArray<readonly [number, DeskEvent]>): ReadonlyA
     )
     .map(({ event }) => event)
 
-describe("the lines of a desk", () => {
-  it("tell as one line that a viewer goes on from free to paid, or back", () => {
+describe("the event lines of a desk", () => {
+  it("say in one line that a viewer goes on from free to paid, or back", () => {
     const moves = [
       [0, joined("free")],
       [9, left()],
@@ -40,7 +40,7 @@ describe("the lines of a desk", () => {
     ])
   })
 
-  it("tell that a viewer left who comes back later, or whose name another one has", () => {
+  it("say that a viewer left even if they come back later, or another one has the same name", () => {
     const later = [
       [0, left()],
       [4, joined("free")],

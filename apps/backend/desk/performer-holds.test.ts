@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { PerformerHolds } from "./performer-holds.ts"
 
-describe("the holds of desks", () => {
-  it("tell each desk whether a performer is its own, another's or nobody's", () => {
+describe("performers held by desks", () => {
+  it("are told to each desk as its own, as another desk's or as nobody's", () => {
     const holds = new PerformerHolds()
     holds.begin("7", "hold1", "desk1", 0)
     expect(["desk1", "desk2"].map((desk) => holds.statusFor(desk, "7"))).toEqual([
@@ -13,7 +13,7 @@ describe("the holds of desks", () => {
     expect(holds.statusFor("desk1", "7")).toBe("nobody")
   })
 
-  it("have another version with each change, and wake who waits for one", () => {
+  it("get another version with each change, which wakes every request that waits for one", () => {
     const holds = new PerformerHolds()
     holds.begin("7", "hold1", "desk1", 0)
     const versions = [holds.of("7")?.version]
@@ -30,7 +30,7 @@ describe("the holds of desks", () => {
     expect(holds.of("7")?.lines.map(({ event }) => event._tag)).toEqual(["Left"])
   })
 
-  it("remember what she did before her pause, and are away when their desk asks no more", () => {
+  it("keep their status of before a pause, and are away when their desk stops asking", () => {
     const holds = new PerformerHolds()
     holds.begin("7", "hold1", "desk1", 1_000)
     holds.hear("7", { _tag: "ModeChanged", mode: "chat" }, 1)

@@ -28,7 +28,7 @@ const enterPerformer = async () =>
   (await backend.enter("a performer")) as unknown as { readonly performerId: string }
 
 describe("a member's favourites", () => {
-  it("are listed to the member alone", async () => {
+  it("are listed to that member alone", async () => {
     const { token } = await backend.enter("a logged-in member", { favourite: "7" })
     const other = await backend.enter("a logged-in member", {})
     expect(await backend.call("GET", "/favourite", { token: token })).toMatchObject({
@@ -42,7 +42,7 @@ describe("a member's favourites", () => {
     expect(await backend.call("GET", "/favourite", {})).toMatchObject({ status: 401 })
   })
 
-  it("are told of once, however many ask for the same change at once [PROFILE-11] [PROFILE-14]", async () => {
+  it("are announced once per change, however many requests for it come at once [PROFILE-11] [PROFILE-14]", async () => {
     const { token } = await backend.enter("a logged-in member")
     const { performerId } = await enterPerformer()
     const listener = await backend.listen(token)
@@ -64,7 +64,7 @@ describe("a member's favourites", () => {
     listener.socket.disconnect()
   })
 
-  it("are of performers who are there: of nobody else one is kept or told [PROFILE-11]", async () => {
+  it("are performers that exist: no other is kept or announced [PROFILE-11]", async () => {
     const { token } = await backend.enter("a logged-in member")
     const { performerId } = await enterPerformer()
     const listener = await backend.listen(token)
@@ -84,7 +84,7 @@ describe("a member's favourites", () => {
     listener.socket.disconnect()
   })
 
-  it("are a thousand at most; one more is refused until one is let go of", async () => {
+  it("are a thousand at most; another one is refused until one is removed", async () => {
     const [known, another] = [fixturePerformer(1), fixturePerformer(2)]
     const read = await Effect.runPromise(
       Effect.gen(function* () {

@@ -57,7 +57,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
     Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(BackendIds.layer)))
 
   describe(`checks of the ledger on ${name}`, () => {
-    it("finds each kind of fault by its name, in what is new and in everything, until it is mended", async () => {
+    it("find each kind of fault by its name, in new movements and in all of them, until it is mended", async () => {
       const found = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase
@@ -112,7 +112,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
       expect(found.after).toEqual({ everything: { lopsided: [], drifted: [] }, turn: none })
     })
 
-    it("finds in its hourly pass through everything what no movement touched", async () => {
+    it("find in their hourly pass through everything a fault that no movement touched", async () => {
       const time = shiftedClock()
       const [before, after] = await run(
         Effect.gen(function* () {
@@ -135,7 +135,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
     // PGlite has one connection, so nothing can write beside an open transaction. This also checks that the
     // quick transaction does not wait for the slow one, whose credits go to the same house account.
     it.runIf(name === "PostgreSQL")(
-      "checks a movement when it is new, however late its transaction ends",
+      "check a movement when it becomes visible, however late its transaction ends",
       async () => {
         const { early, late } = await run(
           Effect.gen(function* () {
@@ -177,7 +177,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
 
     // Both use the same planner; PGlite takes long to fill.
     it.runIf(name === "PostgreSQL")(
-      "finds by an index what it does again and again, however much there is",
+      "use an index for what they do again and again, however many rows there are",
       async () => {
         const plans = await run(
           Effect.gen(function* () {

@@ -68,7 +68,7 @@ const watchOver = (database: SqlDatabaseShape) =>
 const emptyDatabase = Effect.flatMap(migratedDatabase, openDatabase)
 
 describe("the ledger's watch", () => {
-  it("lets a good result stand no longer than its age allows, and another one stand again", async () => {
+  it("takes a good result as valid no longer than its age allows, and as valid again with the next one", async () => {
     const outage = { is: false }
     const failing = (database: SqlDatabaseShape): SqlDatabaseShape => ({
       ...database,
@@ -93,7 +93,7 @@ describe("the ledger's watch", () => {
     expect(old).toMatchObject({ addsUp: false, faults: { lopsided: 0, drifted: 0 } })
   })
 
-  it("says in the log that the ledger does not add up, and only then", async () => {
+  it("reports in the log that the ledger does not add up, and nothing else", async () => {
     const logged: Array<unknown> = []
     const collect = Logger.make(({ logLevel, message }) => {
       if (logLevel === "Fatal") logged.push(message)

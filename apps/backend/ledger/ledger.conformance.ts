@@ -16,7 +16,7 @@ export const ledgerConformance = (name: string, database: () => Layer.Layer<SqlD
     Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(BackendIds.layer)))
 
   describe(`ledger on ${name}`, () => {
-    it("keeps a balance a whole number and never below zero, whoever tries [WALLET-05]", async () => {
+    it("keeps every balance a whole number and never below zero, whichever calls run at once [WALLET-05]", async () => {
       const { refused, forced, balance } = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase
@@ -33,7 +33,7 @@ export const ledgerConformance = (name: string, database: () => Layer.Layer<SqlD
       expect(balance).toBe(100)
     })
 
-    it("lets many spend at once, never more than there is, and each key once", async () => {
+    it("takes many spendings at once, never for more than there is, and each key once", async () => {
       const start = 1_000
       const { applied, balance, sums } = await run(
         Effect.gen(function* () {
@@ -79,7 +79,7 @@ export const ledgerConformance = (name: string, database: () => Layer.Layer<SqlD
       expect({ applied, refused, balance }).toEqual({ applied: 10, refused: 54, balance: 0 })
     })
 
-    it("moves credits both ways between two members without a deadlock, losing none", async () => {
+    it("moves credits both ways between two members at once without a deadlock, and loses none", async () => {
       const { sum, sums } = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase

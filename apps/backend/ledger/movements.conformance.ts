@@ -29,7 +29,7 @@ export const movementsConformance = (name: string, database: () => Layer.Layer<S
     Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(BackendIds.layer)))
 
   describe(`movements on ${name}`, () => {
-    it("tell each movement once, newest first, with the balance it left, however many are moved at once", async () => {
+    it("list each movement once, newest first, with the balance it left, however many happen at once", async () => {
       const { rows, balance } = await run(
         Effect.gen(function* () {
           const queries = yield* SqlDatabase
@@ -55,7 +55,7 @@ export const movementsConformance = (name: string, database: () => Layer.Layer<S
       })
     })
 
-    it("know nothing of what did not move or moved before, nor of anybody else", async () => {
+    it("list nothing that was refused or happened earlier, nor another member's", async () => {
       const rows = await run(
         Effect.gen(function* () {
           const queries = yield* SqlDatabase

@@ -24,7 +24,7 @@ const OLDER = [
   `SELECT ledger_transfer('tr_a', 'paid-return:s_1', 'house:earned', 'member:m_1', 16, 'paid-time-returned', '2026-01-03')`,
 ]
 
-it("has what was moved before there was one, and goes on behind it", async () => {
+it("the list of movements holds those from before it existed, and continues behind them", async () => {
   const { rows } = await Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {

@@ -74,7 +74,7 @@ describe.each(KINDS)("the mail %s", (kind) => {
     expect(`${dutch.text}${english.text}`).not.toContain("undefined")
   })
 
-  it("has a subject that gives nothing away, on one line", () => {
+  it("has a subject that reveals nothing, on one line", () => {
     for (const lang of ["nl", "en"] as const) {
       const { subject } = contentOf(kind, lang)
       expect(subject).toMatch(/^[\p{L} -]{10,60}$/u)
@@ -82,7 +82,7 @@ describe.each(KINDS)("the mail %s", (kind) => {
     }
   })
 
-  it("says under which brand it comes and whom to write to, in both of its parts", () => {
+  it("says in both of its parts from which brand it comes and whom to write to", () => {
     const { text, html } = contentOf(kind, "en")
     for (const part of [text, seen(html)]) {
       expect(part).toContain("Lumio")
@@ -100,8 +100,8 @@ describe.each(KINDS)("the mail %s", (kind) => {
   })
 })
 
-describe("what a mail holds", () => {
-  it("is the link, once as a button and once to copy, with how long it works", () => {
+describe("the content of a mail", () => {
+  it("has the link once as a button and once to copy, and says how long it works", () => {
     for (const kind of ["Verification", "PasswordReset"] as const) {
       const { text, html } = contentOf(kind, "en")
       expect(text.split("\n")).toContain(LINK)
@@ -113,7 +113,7 @@ describe("what a mail holds", () => {
     expect(contentOf("PasswordReset", "en", { validForMinutes: 60 }).text).toContain("1 hour.")
   })
 
-  it("is amounts and moments as the language writes them", () => {
+  it("has amounts and times as the language writes them", () => {
     const dutch = contentOf("Purchase", "nl").text
     expect(dutch).toContain("€\u00A01.234,50")
     expect(dutch).toContain("1.620 credits")
@@ -127,14 +127,14 @@ describe("what a mail holds", () => {
     expect(english).toContain("Reference: tx_1")
   })
 
-  it("is what verifying earns, and nothing of it where it earns nothing", () => {
+  it("names the credits that verifying earns, and none where it earns none", () => {
     const mail = (lang: "nl" | "en") => contentOf("Verification", lang, { welcomeCredits: 120 })
     expect(mail("nl").text).toContain("Daarna krijg je 120 credits cadeau.")
     expect(mail("en").text).toContain("You then get 120 credits as a gift.")
     expect(contentOf("Verification", "en").text).not.toContain("credits")
   })
 
-  it("is the browser by name and never by its own words", () => {
+  it("names the browser in a known form and never in its own words", () => {
     expect(contentOf("NewLogIn", "nl").text).toContain("Browser: Firefox op Windows")
     const agent = "Visit https://elsewhere.example now <b>Chrome/1"
     const { text, html } = contentOf("NewLogIn", "en", { agent })
@@ -143,14 +143,14 @@ describe("what a mail holds", () => {
     expect(contentOf("NewLogIn", "en", { agent: null }).text).toContain("Browser: Unknown")
   })
 
-  it("is the new address whole for its owner, and only a hint for the old one", () => {
+  it("has the new address in full for its owner, and only a hint of it for the old one", () => {
     expect(contentOf("EmailChangedNew", "en").text).toContain("new@mail.example")
     const { text, html } = contentOf("EmailChangedOld", "en")
     expect(text).toContain("n…@mail.example")
     expect(`${text}${html}`).not.toContain("new@mail.example")
   })
 
-  it("is text wherever somebody could have typed markup", () => {
+  it("has as text whatever somebody could have typed as markup", () => {
     const typed = `"><img src=x onerror='alert(1)'>&`
     const brand = {
       name: `Lumio${typed}`,
@@ -173,7 +173,7 @@ describe("what a mail holds", () => {
     )
   })
 
-  it("keeps line breaks and turned text out of every value", () => {
+  it("has no line breaks and no characters that turn the text in any value", () => {
     const newEmail = "x\r\nBcc: b@mail.example\u202E@mail.example"
     const { text } = contentOf("EmailChangedNew", "en", { newEmail })
     expect(text).toContain("x Bcc: b@mail.example @mail.example")

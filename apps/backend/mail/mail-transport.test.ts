@@ -20,7 +20,7 @@ describe("the address of a mail server", () => {
     expect(smtpOptions("smtp://[::1]:25")).toMatchObject({ host: "::1" })
   })
 
-  it("carries a user and a password, and none where there is none", () => {
+  it("carries a user and a password, or neither where there are none", () => {
     expect(smtpOptions("smtps://anna%40mail.example:p%3Aw%2F@mail.example")).toMatchObject({
       auth: { user: "anna@mail.example", pass: "p:w/" },
     })
@@ -29,7 +29,7 @@ describe("the address of a mail server", () => {
 })
 
 describe("a mail", () => {
-  it("names one recipient to the server, as the rule of addresses says it [LINK-07]", async () => {
+  it("names exactly one recipient to the server, whom the rule of addresses allows [LINK-07]", async () => {
     const server = await testMailServer()
     const from = { name: "Foldcast", address: "service@foldcast.example" }
     const content = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" }

@@ -59,7 +59,7 @@ const listeningLog = () => {
 }
 
 export const mailConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) =>
-  describe(`mails on ${name}`, () => {
+  describe(`the mail sender on ${name}`, () => {
     const time = shiftedClock()
     const clock = Layer.succeed(Clock.Clock, time.clock)
     const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase | BackendIds>) =>
@@ -115,7 +115,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
     const left = async () =>
       (await run(Effect.flatMap(SqlDatabase, ({ query }) => query(LEFT)))).length
 
-    it("sends what a transaction wrote, once, and keeps nothing of it", async () => {
+    it("sends once what a transaction wrote, and keeps nothing of it", async () => {
       const { log, wake } = await startSender()
       const mails = [notice(), notice(), notice({ lang: "nl" })]
       await write(...mails)
@@ -129,7 +129,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(JSON.stringify(log.lines)).not.toContain("@mail.example")
     })
 
-    it("sends nothing of a transaction that failed", async () => {
+    it("sends nothing that a failed transaction wrote", async () => {
       const { log, wake } = await startSender()
       const work = Effect.flatMap(SqlDatabase, ({ transaction }) =>
         transaction((queries) =>
@@ -144,7 +144,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(server.mails.map(({ to }) => to)).toEqual([[kept.to]])
     })
 
-    it("carries what machines need, and no header that somebody typed", async () => {
+    it("adds the headers that mail servers need, and none that somebody typed", async () => {
       const { wake } = await startSender()
       const mail = notice({ brand: "lumio" })
       await write(mail)
@@ -195,7 +195,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
     })
 
-    it("tries again when the server was away", async () => {
+    it("tries again when the server could not be reached", async () => {
       await server.close()
       const { log, wake } = await startSender()
       const mail = notice()
@@ -209,7 +209,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
     })
 
-    it("sends again, under the same id, what the server took without saying so", async () => {
+    it("sends a mail again under the same id when the server took it without confirming", async () => {
       server.state.behaviour = "break"
       const { log, wake } = await startSender()
       await write(notice())
@@ -266,7 +266,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(await left()).toBe(0)
     })
 
-    it("sends no link that no longer works", async () => {
+    it("sends no link that has expired", async () => {
       const memberId = await run(memberRow(0))
       await write(
         notice({
@@ -283,7 +283,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(JSON.stringify(log.lines)).not.toContain("a.b.c")
     })
 
-    it("sends a few at a time, however many there are", async () => {
+    it("sends a few mails at a time, however many there are", async () => {
       const { log, wake } = await startSender()
       await write(...Array.from({ length: 30 }, () => notice()))
       await wake()
@@ -304,7 +304,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<SqlDat
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    it("forgets what waits for a member whose account goes, and nobody else's", async () => {
+    it("deletes the waiting mails of a member whose account is deleted, and nobody else's", async () => {
       const [gone, stays] = await run(Effect.all([memberRow(0), memberRow(0)]))
       const at = new Date(0)
       await write(

@@ -13,7 +13,7 @@ const jpeg = (...segments: ReadonlyArray<ReadonlyArray<number>>) =>
   Uint8Array.from([0xff, 0xd8, ...segments.flat(), 0xff, 0xd9])
 
 describe("the size of a JPEG", () => {
-  it("stands in its frame header, whatever comes before", () => {
+  it("is read from its frame header, whatever comes before", () => {
     expect(jpegSize(STILL)).toEqual({ width: 320, height: 240 })
     const comment = [0xff, 0xfe, 0, 4, 1, 2]
     expect(jpegSize(jpeg(comment, frame(0xc2, 4_000, 3_000)))).toEqual({
@@ -22,7 +22,7 @@ describe("the size of a JPEG", () => {
     })
   })
 
-  it("is none where it is cut off, has no frame or no pixels, or is something else", () => {
+  it("is unknown where the file is cut off, has no frame or no pixels, or is another format", () => {
     const table = frame(0xc4, 320, 240)
     for (const bytes of [
       STILL.subarray(0, -1),
@@ -38,7 +38,7 @@ describe("the size of a JPEG", () => {
     }
   })
 
-  it("is a value whatever the bytes are", () => {
+  it("is a value or unknown, and never an exception, whatever the bytes are", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat({ max: 80 }), (bytes, at) => {
         const file = Uint8Array.from(STILL)

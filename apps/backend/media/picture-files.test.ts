@@ -23,7 +23,7 @@ const onDisk = async () => {
 }
 
 describe("rendered pictures on disk", () => {
-  it("are read as they were kept, also after a restart, whatever their key", async () => {
+  it("are read as they were stored, also after a restart, whatever their key", async () => {
     const first = await run(pictureFiles(directory, 1_000))
     await run(first.keep("../../etc/a b", bytes(10, 7)))
     expect(await run(first.read("../../etc/a b"))).toEqual(Buffer.alloc(10, 7))
@@ -33,7 +33,7 @@ describe("rendered pictures on disk", () => {
     expect(await readdir(directory)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/u)])
   })
 
-  it("never take more than the bound; what was asked for longest ago goes first", async () => {
+  it("never take more than their limit; the one that was asked for longest ago goes first", async () => {
     const files = await run(pictureFiles(directory, 1_000))
     for (const key of ["a", "b", "c"]) await run(files.keep(key, bytes(300)))
     await run(files.read("a"))
@@ -48,7 +48,7 @@ describe("rendered pictures on disk", () => {
     expect(await onDisk()).toBe(0)
   })
 
-  it("keep the bound over a restart, the oldest first, and throw away what was half written", async () => {
+  it("keep their limit over a restart, the oldest goes first, and half-written ones are deleted", async () => {
     const first = await run(pictureFiles(directory, 10_000))
     for (const key of ["old", "new"]) await run(first.keep(key, bytes(400)))
     const names = await readdir(directory)
@@ -62,7 +62,7 @@ describe("rendered pictures on disk", () => {
     expect(await run(second.read("newest"))).toHaveLength(400)
   })
 
-  it("are rendered again when somebody cleared the folder, and refuse nothing when it cannot be used", async () => {
+  it("are rendered again when the folder was emptied, and are served even when it cannot be used", async () => {
     const files = await run(pictureFiles(directory, 1_000))
     await run(files.keep("a", bytes(10)))
     await rm(directory, { recursive: true })

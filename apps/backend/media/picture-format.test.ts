@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { formatFor } from "./picture-format.ts"
 
 describe("the form of a picture", () => {
-  it("is the quicker of the small ones that the browser names", () => {
+  it("is the quicker one of the small formats that the browser names", () => {
     expect(formatFor("image/avif,image/webp,image/apng,*/*;q=0.8")).toBe("webp")
     expect(formatFor("image/avif,image/webp")).toBe("webp")
     expect(formatFor("image/avif,*/*;q=0.8")).toBe("avif")
@@ -10,7 +10,7 @@ describe("the form of a picture", () => {
     expect(formatFor("IMAGE/WEBP ; Q=0.5")).toBe("webp")
   })
 
-  it("is JPEG where none is named, or none is wanted", () => {
+  it("is JPEG where the browser names none, or wants none of them", () => {
     for (const accept of [
       null,
       "",
@@ -23,7 +23,7 @@ describe("the form of a picture", () => {
     }
   })
 
-  it("follows what the browser likes more", () => {
+  it("follows the browser's order of preference", () => {
     expect(formatFor("image/avif;q=0.9,image/webp;q=0.4")).toBe("avif")
     expect(formatFor("image/avif;q=nonsense,image/webp;q=0.1")).toBe("webp")
   })

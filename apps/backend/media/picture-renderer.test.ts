@@ -34,8 +34,8 @@ const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(re
 const until = (fact: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (fact() ? Effect.void : Effect.andThen(turn, until(fact))))
 
-describe("pictures", () => {
-  it("are rendered a few at a time, the others in their turn", () => {
+describe("pictures to be rendered", () => {
+  it("are rendered a few at a time, and the others wait for their turn", () => {
     const { started, render } = heldRender()
     return within(2, render, (pictures) =>
       Effect.gen(function* () {
@@ -56,7 +56,7 @@ describe("pictures", () => {
     )
   })
 
-  it("are rendered once for all who ask at the same time, and again for another form", () => {
+  it("are rendered once for all who ask at the same time, and again for another format", () => {
     const { started, render } = heldRender()
     return within(8, render, (pictures) =>
       Effect.gen(function* () {
@@ -76,7 +76,7 @@ describe("pictures", () => {
     )
   })
 
-  it("refuse when a crowd waits already, and serve again when it is gone", () => {
+  it("are refused while too many wait already, and served again when those are done", () => {
     const { started, render } = heldRender()
     const sizes = ["100x100", "200x150", "400x300", "600x450", "800x600"] as const
     const crowd = sizes.flatMap((size) =>

@@ -21,7 +21,7 @@ describe("a drawing", () => {
     }
   })
 
-  it("differs from one to another, and has a picture of each person that differs too", () => {
+  it("differs from the others, and one performer's pictures differ too", () => {
     expect(new Set(OWNERS.map((owner) => portrait(of(owner), CARD))).size).toBe(OWNERS.length)
     const photos = ["0", "1", "2", "3", "cover"].map((name) => portrait(of("demo_7", name), CARD))
     expect(new Set(photos).size).toBe(photos.length)
@@ -39,7 +39,7 @@ describe("a drawing", () => {
     }
   })
 
-  it("is made of shapes only: no text, script, link or number that is none", () => {
+  it("is made of shapes only: it has no text, script, link or invalid number", () => {
     for (const owner of OWNERS) {
       for (const svg of [portrait(of(owner), CARD), portrait(of(owner, "1", true), CARD)]) {
         expect(svg).not.toMatch(/<(?:text|script|image|a|use|foreignObject)\b|href|NaN|undefined/u)
@@ -47,7 +47,7 @@ describe("a drawing", () => {
     }
   })
 
-  it("has a colour that stands in for it, close to what is seen around the head", async () => {
+  it("has a placeholder colour, close to what is seen around the head", async () => {
     for (const owner of OWNERS.slice(0, 12)) {
       const colour = dominantColour(of(owner))
       expect(colour).toMatch(/^#[0-9a-f]{6}$/u)
@@ -64,7 +64,7 @@ describe("a drawing", () => {
     }
   })
 
-  it("lies or stands, as its own size says", () => {
+  it("is landscape or portrait, as its own size says", () => {
     const sizes = OWNERS.map((owner) => dimensionsOf(of(owner, "1")))
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`))).toEqual(
       new Set(["1280x960", "960x1280"]),
@@ -80,7 +80,7 @@ describe("a drawing", () => {
     expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(10)
   })
 
-  it("has an address that says whose and which", () => {
+  it("has an address that names the performer and the picture", () => {
     expect(pictureUrl(of("demo_7", "cover"))).toBe("/media/demo_7/snapshots/cover.jpg")
     expect(pictureUrl(of("demo_7", "3", true))).toBe("/media/demo_7/snapshots/3-nonude.jpg")
     // Every character that a performer's id may contain.

@@ -28,7 +28,7 @@ export const accountLinksConformance = (
   afterAll(() => accounts?.close())
 
   describe(`verification on ${name}`, () => {
-    it("verifies, grants the welcome credits, tells them and answers a token [API-012] [AUTH-67] [CONST-01]", async () => {
+    it("verifies, grants the welcome credits, announces them and answers a token [API-012] [AUTH-67] [CONST-01]", async () => {
       const { id, token, verification } = await accounts.newcomer()
       const listener = await accounts.listen(token)
       const activated = await accounts.activate(verification)
@@ -43,14 +43,14 @@ export const accountLinksConformance = (
       listener.socket.disconnect()
     })
 
-    it("grants the value of the member's brand, and the house's where nobody knows the brand [CONST-01]", async () => {
+    it("grants the amount of the member's brand, or the house's where the brand is unknown [CONST-01]", async () => {
       const granted = async (meta: Record<string, string>) =>
         (await accounts.activate((await accounts.newcomer(meta)).verification)).body["credits"]
       expect(await granted({ brand: "lumio" })).toBe(180)
       expect(await granted({ brand: "nobody" })).toBe(120)
     })
 
-    it("names the credits that verifying earns, and none to who has had them", async () => {
+    it("names the credits that verifying earns, and none to a member who has had them", async () => {
       const { id, email, token, verification } = await accounts.newcomer({ lang: "en" })
       const [first, second] = [email, `other-${email}`]
       expect((await accounts.mailServer.mailTo(first)).text).toContain(
@@ -79,7 +79,7 @@ export const accountLinksConformance = (
       )
     })
 
-    it("grants once, whichever links are clicked at once, and says that it was verified afterwards", async () => {
+    it("grants once, whichever links are clicked at once, and answers later clicks that it was verified", async () => {
       const { email, token, verification } = await accounts.newcomer()
       await accounts.call("POST", "/resend-activation", { token })
       const links = [verification, await accounts.tokenIn(email, "validate", 2)]
@@ -97,7 +97,7 @@ export const accountLinksConformance = (
       }
     })
 
-    it("refuses a link that has expired, one for something else, and what is no link of ours", async () => {
+    it("refuses an expired link, one for another purpose, and one that is not ours", async () => {
       const { email, token, verification } = await accounts.newcomer()
       const [head = "", , signature = ""] = verification.split(".")
       const forged = Buffer.from(
@@ -123,7 +123,7 @@ export const accountLinksConformance = (
       expect(await accounts.activate(verification)).toMatchObject({ status: 200 })
     })
 
-    it("mails again on demand, so often and no more, and not who is verified [API-010]", async () => {
+    it("mails again on demand up to a limit, and never to a verified member [API-010]", async () => {
       const { email, token } = await accounts.newcomer()
       const resend = () => accounts.call("POST", "/resend-activation", { token })
       expect(await resend()).toMatchObject({ status: 200, body: {} })
@@ -136,7 +136,7 @@ export const accountLinksConformance = (
       })
     })
 
-    describe("whose link was used", () => {
+    describe("a link that was used", () => {
       const verified = async () => {
         const newcomer = await accounts.newcomer()
         await accounts.activate(newcomer.verification)
@@ -144,7 +144,7 @@ export const accountLinksConformance = (
       }
       const follow = (link: string) => accounts.logInByLink(link)
 
-      it("sets another password by it, once, for who did not register", async () => {
+      it("sets another password, once, for an account whose owner did not register it", async () => {
         const { id, email, verification, token } = await verified()
         const answers = await Promise.all([follow(verification), follow(verification)])
         const scoped = answers.map(({ body }) => String(body["token"]))
@@ -157,7 +157,7 @@ export const accountLinksConformance = (
         expect((await follow(verification)).status).toBe(400)
       })
 
-      it("sets none half an hour later, nor after another password or address", async () => {
+      it("sets none half an hour later, nor after another password or address was set", async () => {
         const late = await verified()
         accounts.forward(HALF_AN_HOUR_MS)
         expect(await follow(late.verification)).toMatchObject({ body: { label: "linkUsed" } })
@@ -193,7 +193,7 @@ export const accountLinksConformance = (
       )
     })
 
-    it("mails an account so often and says nothing of it; one address may ask so often", async () => {
+    it("are mailed for an account only so often, without a word of it, and asked for by one address only so often", async () => {
       const { email } = await accounts.newcomer()
       for (let time = 0; time < 8; time++) {
         expect(await accounts.forgot({ email })).toMatchObject({ status: 200, body: {} })
@@ -256,7 +256,7 @@ export const accountLinksConformance = (
       expect(await accounts.logIn(email, NEXT)).toMatchObject({ status: 200 })
     })
 
-    it("looks at no old password then, and keeps the link good until a change was made [ERR-12]", async () => {
+    it("are set anew without asking for the old one, and the link stays good until a change was made [ERR-12]", async () => {
       const { id, email } = await accounts.newcomer()
       const link = await accounts.resetLink(email)
       const first = String((await accounts.logInByLink(link)).body["token"])
@@ -269,7 +269,7 @@ export const accountLinksConformance = (
       expect(await accounts.update(again, id, data)).toMatchObject({ status: 200 })
     })
 
-    it("changes once, however many followed the link at once", async () => {
+    it("are set anew once, however many followed the link at once", async () => {
       const { id, email } = await accounts.newcomer()
       const link = await accounts.resetLink(email)
       const tokens = (await all(() => accounts.logInByLink(link))).map(({ body }) =>
@@ -282,7 +282,7 @@ export const accountLinksConformance = (
       expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
     })
 
-    it("voids an older link by a newer one, all of them by a change, and each after an hour [ERR-14]", async () => {
+    it("have their older links voided by a newer one, all of them by a change, and each after an hour [ERR-14]", async () => {
       const { id, email } = await accounts.newcomer()
       const older = await accounts.resetLink(email)
       const newer = await accounts.resetLink(email, 2)
@@ -295,7 +295,7 @@ export const accountLinksConformance = (
       expect(await accounts.logInByLink(third)).toMatchObject({ body: { label: "linkExpired" } })
     })
 
-    it("gives a token of ten minutes", async () => {
+    it("answer a token that is valid for ten minutes", async () => {
       const { id, email } = await accounts.newcomer()
       const link = await accounts.resetLink(email)
       const token = String((await accounts.logInByLink(link)).body["token"])
@@ -310,7 +310,7 @@ export const accountLinksConformance = (
       return (entered as Record<string, string>)["linkToken"] ?? ""
     }
 
-    it("logs one of all in who try at once, and the others hear that it was used", async () => {
+    it("log one of all in who try at once, and answer the others that the link was used", async () => {
       const link = await linkFor()
       const answers = await all(() => accounts.logInByLink(link))
       expect(statuses(answers)).toEqual([200, ...Array(CONCURRENT_TRIES - 1).fill(400)])
@@ -321,7 +321,7 @@ export const accountLinksConformance = (
       expect(await accounts.statusWith(String(token))).toBe(200)
     })
 
-    it("refuses what is expired, forged, a login token or for another purpose, and is no login token itself", async () => {
+    it("are refused when expired, forged, a login token or for another purpose, and are no login token", async () => {
       const { token, verification } = await accounts.newcomer()
       const good = await linkFor()
       for (const refused of [

@@ -10,7 +10,7 @@ export const accountNoticesConformance = (name: string, running: () => TestAccou
   })
 
   describe(`notices on ${name}`, () => {
-    it("tells of a log-in from a browser that was never seen, and of no other", async () => {
+    it("are mailed for a log-in from an unknown browser, and for no other", async () => {
       const { email } = await accounts.newcomer()
       const from = (agent: string) => accounts.logIn(email, PASSWORD, { "X-Client-Agent": agent })
       const phone = (version: string) =>
@@ -25,7 +25,7 @@ export const accountNoticesConformance = (name: string, running: () => TestAccou
       expect(told).toHaveLength(3)
     })
 
-    it("tells of a purchase, once, however often the bank tells it", async () => {
+    it("are mailed for a purchase, once, however often the bank reports it", async () => {
       const payer = (await accounts.enter("an open payment session")) as {
         readonly email: string
         readonly sessionId: string

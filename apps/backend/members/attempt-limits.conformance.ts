@@ -64,7 +64,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       )
     const refusals = (waits: ReadonlyArray<number>) => waits.filter((wait) => wait > 0)
 
-    it("lets so many through, however many try at once, until the window has ended", async () => {
+    it("let so many attempts through, however many come at once, until the window has ended", async () => {
       const who = someone()
       const [first, before, after] = await asBackend(
         Effect.gen(function* () {
@@ -81,13 +81,13 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(after).toEqual([0])
     })
 
-    it("forgives nothing when the backend starts again", async () => {
+    it("forgive nothing when the backend restarts", async () => {
       const who = someone()
       expect(refusals(await asBackend(tries(MAILS, who)))).toEqual([])
       expect(refusals(await asBackend(tries(1, who)))).toHaveLength(1)
     })
 
-    it("counts none of several tries when one is refused, and not what was given back", async () => {
+    it("count none of several limits when one refuses, and not an attempt that is given back", async () => {
       const [one, other] = [someone(), someone()]
       const waits = await asBackend(
         Effect.gen(function* () {
@@ -101,7 +101,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(refusals(waits)).toEqual([])
     })
 
-    it("shuts nobody out for longer than a window when the clock was ahead for a while", async () => {
+    it("shut nobody out for longer than a window where the clock was ahead for a while", async () => {
       const who = someone()
       const after = await asBackend(
         Effect.gen(function* () {
@@ -114,7 +114,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(refusals(after)).toHaveLength(1)
     })
 
-    it("counts the addresses of one IPv6 /64 as one", async () => {
+    it("count the addresses of one IPv6 /64 as one", async () => {
       const added = await asBackend(
         Effect.gen(function* () {
           const count = Effect.map(
@@ -130,7 +130,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(added).toBe(2)
     })
 
-    it("keeps no more windows of a limit than it may, those that were used most", async () => {
+    it("keep no more windows than a limit may have, the most used ones", async () => {
       const hashes = Effect.map(
         Effect.flatMap(SqlDatabase, ({ query }) => query(HASHES)),
         (rows) => rows.map(({ name_hash }) => name_hash),
@@ -153,7 +153,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(kept).toEqual(expect.arrayContaining([...full]))
     })
 
-    it("keeps a log-in's guard, however many windows guests fill that end later", async () => {
+    it("keep the window that guards a log-in, however many windows guests fill that end later", async () => {
       const account: CountedTry = {
         limit: "failedLogInsPerAccount",
         name: `${made++}@mail.example`,
@@ -177,7 +177,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(refusals(after)).toHaveLength(1)
     })
 
-    it("keeps no name, and nothing of a window that has ended", async () => {
+    it("keep no name, and nothing of a window that has ended", async () => {
       const { added, left } = await asBackend(
         Effect.gen(function* () {
           const hashes = Effect.map(

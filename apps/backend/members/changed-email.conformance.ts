@@ -18,7 +18,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
     const follow = async (email: string, nth = 1) =>
       accounts.activate(await accounts.tokenIn(email, "validate", nth))
 
-    it("waits until the link that goes to it is followed, and the old one is told at once [API-007]", async () => {
+    it("takes effect when the link mailed to it is followed, and the old one is notified at once [API-007]", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
       await accounts.activate(verification)
       const stale = await accounts.resetLink(email)
@@ -50,7 +50,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await accounts.mailServer.mailTo(next, 2)).toMatchObject({ links: [] })
     })
 
-    it("is refused without the password, and guessing it stops", async () => {
+    it("is refused without the password, and guesses of it are limited", async () => {
       const { id, email, token } = await accounts.newcomer()
       const asked = (password: string) =>
         accounts.askForEmail(token, id, `guessed.${email}`, password)
@@ -65,7 +65,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await infoOf(token)).not.toHaveProperty("pendingEmail")
     })
 
-    it("verifies who was not verified, with the welcome that is due", async () => {
+    it("verifies a member who was not, and grants the welcome credits that are due", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
       const next = `moved.${email}`
       await accounts.askForEmail(token, id, next)
@@ -74,7 +74,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await accounts.creditsWith(token)).toBe(120)
     })
 
-    it("is opened by the newest address's link alone, and by none after it was cancelled or has run out", async () => {
+    it("takes effect by the newest address's link alone, and by none that was cancelled or has expired", async () => {
       const { id, email, token } = await accounts.newcomer()
       const [first, second] = [`first.${email}`, `second.${email}`]
       const expired = { body: { label: "badRequest.activation.expired" } }
@@ -94,7 +94,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await accounts.activate(last)).toMatchObject(expired)
     })
 
-    it("is mailed again to the address that waits, and neither link opens the account", async () => {
+    it("is mailed again to the waiting address, and neither link logs in", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
       await accounts.activate(verification)
       const next = `again.${email}`
@@ -112,7 +112,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await accounts.activate(links[1] ?? "")).toMatchObject({ status: 200 })
     })
 
-    it("ends with a changed password, and is nobody's whom another one overtook", async () => {
+    it("is cancelled by a changed password, and refused where another account took the address meanwhile", async () => {
       const [one, other] = [await accounts.newcomer(), await accounts.newcomer()]
       const next = `wanted.${one.email}`
       await accounts.askForEmail(one.token, one.id, next)
@@ -138,7 +138,7 @@ export const changedEmailConformance = (name: string, running: () => TestAccount
       expect(await infoOf(token)).toMatchObject({ username: "chosen-name" })
     })
 
-    it("refuses an address that somebody has, with its field, and what is none or the old one [ERR-10]", async () => {
+    it("is refused with its field where somebody has it, and where it is invalid or the old one [ERR-10]", async () => {
       const [{ id, email, token }, other] = [await accounts.newcomer(), await accounts.newcomer()]
       expect(await accounts.askForEmail(token, id, other.email.toUpperCase())).toMatchObject({
         status: 409,

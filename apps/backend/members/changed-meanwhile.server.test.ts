@@ -14,7 +14,7 @@ import { testAccounts, type TestAccounts } from "./accounts.fixture.ts"
 const PLACE = { origin: "https://site.example", session: "session-1" }
 
 await describeOnPostgres((url) => {
-  describe("a password that is reset while something is proven with what it replaces", () => {
+  describe("a password reset while a request is proven with the old password", () => {
     let accounts: TestAccounts
     let held: Client
     beforeAll(async () => {
@@ -64,7 +64,7 @@ await describeOnPostgres((url) => {
       return { ...member, passkey }
     }
 
-    it("lets no passkey in that it ended [PASSKEY-04]", async () => {
+    it("logs nobody in by a passkey that it has ended [PASSKEY-04]", async () => {
       const { id, passkey } = await owner()
       const { body } = await accounts.call("POST", "/passkeys/challenge", {
         body: { ...PLACE, purpose: "logIn" },
@@ -79,7 +79,7 @@ await describeOnPostgres((url) => {
       expect(answer).toMatchObject({ status: 400, body: { label: "passkeyUnknown" } })
     })
 
-    it("moves no account to another address by the password of before", async () => {
+    it("stops the move of the account to another address by the old password", async () => {
       const { id, token } = await owner()
       const answer = await acrossReset(id, () =>
         accounts.askForEmail(token, id, `${randomUUID()}@mail.example`),
@@ -89,7 +89,7 @@ await describeOnPostgres((url) => {
       expect(rows).toEqual([{ pending_email: null }])
     })
 
-    it("deletes no account by the password of before", async () => {
+    it("stops the deletion of the account by the old password", async () => {
       const { id, token } = await owner()
       const answer = await acrossReset(id, () =>
         accounts.call("DELETE", "/member", { token, body: { memberId: id, password: PASSWORD } }),

@@ -12,7 +12,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
   })
 
   describe(`a changed password on ${name}`, () => {
-    it("answers the next token, and refuses every earlier one from then on, sockets too [API-007]", async () => {
+    it("answers the next token, and refuses every earlier one from then on, on sockets too [API-007]", async () => {
       const { id, email, token } = await accounts.newcomer()
       const other = String((await accounts.logIn(email)).body["token"])
       const { socket } = await accounts.listen(other)
@@ -59,7 +59,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       expect(await accounts.statusWith(String(body["token"]))).toBe(200)
     })
 
-    it("is none of the commonest, nor is that of a new account, and nothing is changed by trying", async () => {
+    it("cannot be one of the most common ones, nor can a new account's, and a refusal changes nothing", async () => {
       const { id, email, token } = await accounts.newcomer()
       const refused = (field: string) => ({
         status: 400,
@@ -77,7 +77,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       })
     })
 
-    it("has the lengths of the brand whose form it was, and without one those of the member's own", async () => {
+    it("has the length limits of the brand whose form was used, or without one of the member's own", async () => {
       const [longest, short] = [`lang-1-${"x".repeat(57)}`, "kort-12"]
       const tooShort = { body: { fields: [{ field: "newPassword", label: "tooShort" }] } }
       const tooLong = { body: { fields: [{ field: "newPassword", label: "tooLong" }] } }
@@ -102,7 +102,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       ).toMatchObject({ status: 200 })
     })
 
-    it("is as long as the brand wants it at registration", async () => {
+    it("has at registration the length that the brand demands", async () => {
       const register = (password: string, brand: string) =>
         accounts.call("POST", "/member", {
           body: {
@@ -119,7 +119,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       expect(await register(longest, "foldcast")).toMatchObject({ status: 400 })
     })
 
-    it("refuses a wrong old one, and what the form would refuse, and changes nothing then [ERR-11]", async () => {
+    it("is refused with a wrong old one, or where the form would refuse it, and nothing changes then [ERR-11]", async () => {
       const { id, email, token } = await accounts.newcomer()
       const wrong = { password: "wrong-one-1", ...newPassword(NEXT) }
       expect(await accounts.update(token, id, wrong)).toMatchObject({
@@ -144,7 +144,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       expect(await accounts.logIn(email)).toMatchObject({ status: 200 })
     })
 
-    it("lets one of many win who change it at once", async () => {
+    it("is set by one of many requests at once", async () => {
       const { id, token } = await accounts.newcomer()
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
@@ -154,7 +154,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
-    it("stops guessing the old one", async () => {
+    it("stops guesses of the old one", async () => {
       const { id, token } = await accounts.newcomer()
       const guess = (password: string) =>
         accounts.update(token, id, { password, ...newPassword(NEXT) })
@@ -165,7 +165,7 @@ export const changedPasswordConformance = (name: string, running: () => TestAcco
       expect(await guess(PASSWORD)).toMatchObject({ status: 429 })
     })
 
-    it("is the token's own member's, and nobody else's", async () => {
+    it("is set for the token's own member, and for nobody else", async () => {
       const [{ token }, victim] = [await accounts.newcomer(), await accounts.newcomer()]
       const data = { password: PASSWORD, ...newPassword(NEXT) }
       expect(await accounts.update(token, victim.id, data)).toMatchObject({ status: 403 })

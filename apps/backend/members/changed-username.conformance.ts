@@ -15,7 +15,7 @@ export const changedUsernameConformance = (name: string, running: () => TestAcco
     const change = (token: string, username: string) =>
       accounts.call("POST", "/change-username", { token, body: { username } })
 
-    it("answers a token, and frees the old name [API-013]", async () => {
+    it("answers a token, and makes the old name free [API-013]", async () => {
       const { token } = await accounts.newcomer({}, { username: "before-that" })
       const changed = await change(token, " after-that ")
       expect(changed.status).toBe(200)
@@ -29,7 +29,7 @@ export const changedUsernameConformance = (name: string, running: () => TestAcco
       })
     })
 
-    it("refuses with badRequest and what is wrong, and a name that somebody has [ERR-09]", async () => {
+    it("is refused with badRequest and the reason, also where somebody has the name [ERR-09]", async () => {
       const { token } = await accounts.newcomer()
       await accounts.newcomer({}, { username: "taken-here" })
       for (const [name, status, label] of [
@@ -52,7 +52,7 @@ export const changedUsernameConformance = (name: string, running: () => TestAcco
       expect(await change(token, "b".repeat(32))).toMatchObject({ status: 200 })
     })
 
-    it("gives one of many who want the same name that name", async () => {
+    it("is given to one of many who ask for the same name at once", async () => {
       const tokens = await Promise.all(
         Array.from({ length: 6 }, async () => (await accounts.newcomer()).token),
       )
@@ -60,7 +60,7 @@ export const changedUsernameConformance = (name: string, running: () => TestAcco
       expect(statuses(answers)).toEqual([200, ...Array(5).fill(409)])
     })
 
-    it("suggests free names like the typed one, the same every time [API-028]", async () => {
+    it("has free names like the typed one suggested, the same every time [API-028]", async () => {
       const { token } = await accounts.newcomer({}, { username: "sunflower" })
       await accounts.newcomer({}, { username: "SunFlower2" })
       const suggested = async (query: string) =>

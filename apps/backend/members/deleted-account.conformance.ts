@@ -28,7 +28,7 @@ export const deletedAccountConformance = (name: string, running: () => TestAccou
     const remove = (token: string, memberId: string, password = PASSWORD) =>
       accounts.call("DELETE", "/member", { token, body: { memberId, password } })
 
-    it("is deleted by its password alone", async () => {
+    it("needs its password to be deleted", async () => {
       const { id, email, token } = await accounts.newcomer()
       expect(await remove(token, id, "wrong-one-1")).toMatchObject({
         status: 400,
@@ -37,7 +37,7 @@ export const deletedAccountConformance = (name: string, running: () => TestAccou
       expect(await accounts.logIn(email)).toMatchObject({ status: 200 })
     })
 
-    it("refuses its tokens, links and sockets, and says that it was deleted [API-008] [ERR-02]", async () => {
+    it("has its tokens, links and sockets refused, with the reason that it was deleted [API-008] [ERR-02]", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
       const link = await accounts.resetLink(email)
       const ended = ending(token)
@@ -57,7 +57,7 @@ export const deletedAccountConformance = (name: string, running: () => TestAccou
       expect(await remove(token, id)).toMatchObject({ status: 403 })
     })
 
-    it("lets the same address and name begin anew, with nothing of before", async () => {
+    it("leaves its address and name to a new account, which has nothing of the old one", async () => {
       const { id, email, token, verification } = await accounts.newcomer(
         {},
         { username: "comes-back" },
@@ -72,7 +72,7 @@ export const deletedAccountConformance = (name: string, running: () => TestAccou
       expect(await infoOf(anew)).toMatchObject({ verified: false, credits: 0 })
     })
 
-    it("is the token's own member's, and deleted once by all who try at once", async () => {
+    it("is that of the token's own member, and is deleted once by all who try at once", async () => {
       const [{ id, token }, victim] = [await accounts.newcomer(), await accounts.newcomer()]
       expect(await remove(token, victim.id)).toMatchObject({ status: 403 })
       expect(await accounts.logIn(victim.email)).toMatchObject({ status: 200 })

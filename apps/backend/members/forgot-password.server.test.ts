@@ -67,7 +67,7 @@ const servicesOn = (database: SqlDatabaseShape) =>
     ),
   )
 
-it("asks the database the same for a member and for nobody before it answers, and mails the member after a restart", async () => {
+it("a forgotten password asks the database the same for a member and for nobody before it answers, and is mailed after a restart", async () => {
   const scope = Scope.makeUnsafe()
   const database = await Effect.runPromise(
     Scope.provide(Effect.flatMap(migratedDatabase, openDatabase), scope).pipe(

@@ -13,7 +13,7 @@ const COMPOSED = "zoë-één-1".normalize("NFC")
 const DECOMPOSED = COMPOSED.normalize("NFD")
 
 await describeOnPostgres((url) => {
-  describe("a password whose hash was made of what was typed", () => {
+  describe("a password whose hash was made of its typed spelling", () => {
     let accounts: TestAccounts
     let rows: Client
     beforeAll(async () => {
@@ -41,7 +41,7 @@ await describeOnPostgres((url) => {
       return { ...member, before: await hashOf(member.id) }
     }
 
-    it("logs in on either keyboard, is made anew at the first, and logs nobody out", async () => {
+    it("logs in from either keyboard, is hashed anew at the first log-in, and logs nobody out", async () => {
       const { id, email, token, before } = await memberOfBefore()
       expect(await accounts.logIn(email, "zoe-een-1")).toMatchObject({ status: 400 })
       expect(await hashOf(id)).toBe(before)
@@ -53,7 +53,7 @@ await describeOnPostgres((url) => {
       expect(await accounts.statusWith(token)).toBe(200)
     })
 
-    it("proves who is there where the account changes hands, and is made anew there too", async () => {
+    it("proves its member where the account is changed, and is hashed anew there too", async () => {
       const { id, email, token, before } = await memberOfBefore()
       const moved = await accounts.askForEmail(token, id, `moved-${email}`, DECOMPOSED)
       expect(moved.status).toBe(200)

@@ -83,7 +83,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
   const refusal = (label: string, status = 400) => ({ status, body: { label } })
 
   describe(`a passkey on ${name}`, () => {
-    it("logs in without an address or a password, and says when it was used [PASSKEY-01]", async () => {
+    it("logs in without an address or a password, and is marked with the time of its use [PASSKEY-01]", async () => {
       const { id, token, passkey } = await owner()
       expect(await list(token)).toMatchObject([
         { id: passkey.id, name: "Laptop", host: "site.example", lastUsedAt: null },
@@ -95,7 +95,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await list(token)).toMatchObject([{ lastUsedAt: expect.any(Number) }])
     })
 
-    it("tells of a log-in from a browser that is not known as others are told [PASSKEY-01]", async () => {
+    it("sends a notice of a log-in from an unknown browser, like any other log-in [PASSKEY-01]", async () => {
       const { email, passkey } = await owner()
       await accounts.logIn(email, PASSWORD, { "X-Client-Agent": "Known/1" })
       const agent = { "X-Client-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" }
@@ -117,7 +117,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await subjectOf(email, told + 1)).not.toBe(NEW_LOG_IN)
     })
 
-    it("is told to the account's address when it comes and when it goes [PASSKEY-02]", async () => {
+    it("is announced to the account's address when it is added and when it is removed [PASSKEY-02]", async () => {
       const { email, token, passkey } = await owner()
       expect(await subjectOf(email, 2)).toBe("Er is een passkey toegevoegd")
       const removed = await accounts.call("DELETE", "/passkeys", {
@@ -130,7 +130,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(await use(passkey, "logIn"))).toMatchObject(refusal("passkeyUnknown"))
     })
 
-    it("is good once for each challenge, also of twenty at once [PASSKEY-01]", async () => {
+    it("is accepted once for each challenge, even of twenty requests at once [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const used = await use(passkey, "logIn")
       const answers = await Promise.all(Array.from({ length: CONCURRENT_TRIES }, () => logIn(used)))
@@ -141,7 +141,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(used)).toMatchObject(refusal("passkeyExpired"))
     })
 
-    it("answers no challenge of another session, site, purpose or time [PASSKEY-01]", async () => {
+    it("is refused for a challenge of another session, site, purpose or time [PASSKEY-01]", async () => {
       const { token, passkey } = await owner()
       const signed = async (purpose: string, place: object, by?: string) =>
         usePasskey(passkey, await challenge(purpose, by, place), PLACE)
@@ -157,7 +157,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(late)).toMatchObject(refusal("passkeyExpired"))
     })
 
-    it("refuses another origin or host, a visitor who was not verified, and a wrong signature [PASSKEY-01]", async () => {
+    it("is refused with another origin or host, an unverified user, or a wrong signature [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const other = await owner()
       const wrong: ReadonlyArray<SoftwareCeremony> = [
@@ -176,7 +176,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(mixedUp)).toMatchObject(refusal("passkeyRefused"))
     })
 
-    it("is neither used nor made in a frame of another site's page [PASSKEY-01] [PASSKEY-02]", async () => {
+    it("is neither used nor made within a frame of another site's page [PASSKEY-01] [PASSKEY-02]", async () => {
       const { token, passkey } = await owner()
       const framed = { ...PLACE, isFramed: true }
       const used = await use(passkey, "logIn", undefined, framed)
@@ -186,7 +186,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await list(token)).toHaveLength(1)
     })
 
-    it("is tried as proof as often as a password is, and right ones do not count [PASSKEY-02] [PASSKEY-03]", async () => {
+    it("may be tried as proof as often as a password, and right ones do not count [PASSKEY-02] [PASSKEY-03]", async () => {
       const { token, passkey } = await owner()
       for (let nth = 0; nth < 21; nth++) {
         const proof = await use(passkey, "addition", token)
@@ -201,7 +201,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await options(token)).toMatchObject({ status: 429 })
     })
 
-    it("refuses a copy that did not count on with the other [PASSKEY-01]", async () => {
+    it("is refused as a copy where its counter did not go on [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const copy = { ...passkey }
       expect(await logIn(await use(passkey, "logIn"))).toMatchObject({ status: 200 })
@@ -209,7 +209,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(await use(passkey, "logIn"))).toMatchObject({ status: 200 })
     })
 
-    it("is made with proof alone: the password, or another passkey [PASSKEY-02]", async () => {
+    it("is made only with proof: the password, or another passkey [PASSKEY-02]", async () => {
       const { token, passkey } = await owner()
       expect(await options(token, { password: "wrong-1" })).toMatchObject(
         refusal("incorrectPassword"),
@@ -245,7 +245,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await add(anna.token, late.attestation)).toMatchObject({ status: 401 })
     })
 
-    it("comes to ten of a member and no more, also of many at once [PASSKEY-02]", async () => {
+    it("is limited to ten for a member, even of many at once [PASSKEY-02]", async () => {
       const { token } = await accounts.newcomer()
       const made: Array<object> = []
       for (let nth = 0; nth < MAX_PASSKEYS + 2; nth++)
@@ -256,7 +256,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await options(token)).toMatchObject(refusal("tooManyPasskeys", 409))
     })
 
-    it("proves who asks for another address, deletes and removes, each with a challenge of its own [PASSKEY-03]", async () => {
+    it("proves the member who changes the address, deletes the account or removes one, each with its own challenge [PASSKEY-03]", async () => {
       const { id, token, email, passkey } = await owner()
       const ask = async (purpose: string) =>
         accounts.call("PUT", "/member", {
@@ -297,7 +297,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await list(bert.token)).toHaveLength(1)
     })
 
-    it("ends with a password that is reset by mail, and stays with one that is changed by the old one [PASSKEY-04]", async () => {
+    it("ends with a password reset by mail, and stays with one that is changed by the old one [PASSKEY-04]", async () => {
       const { id, token, email, passkey } = await owner()
       const data = { password: PASSWORD, ...newPassword("another-2") }
       const next = String((await accounts.update(token, id, data)).body["token"])
@@ -316,7 +316,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       }
     })
 
-    it("lets nobody try passkeys without end, and no guessed password lock it [PASSKEY-01]", async () => {
+    it("may not be tried without end, and wrong guesses of the password do not lock it [PASSKEY-01]", async () => {
       const { email, passkey } = await owner()
       for (let nth = 0; nth < 21; nth++) {
         await accounts.logIn(email, `wrong-${nth}`, { "X-Client-Address": randomUUID() })

@@ -15,7 +15,7 @@ const passwords = <A>(use: (service: Passwords["Service"]) => Effect.Effect<A>) 
 const match = (typed: string, hashed: string) =>
   passwords((service) => service.match(Redacted.make(typed), hashed))
 
-it("is hashed in one spelling, however it is typed", async () => {
+it("a password is hashed in one spelling, however it is typed", async () => {
   const hashed = await passwords((service) => service.hash(Redacted.make(` ${DECOMPOSED}`)))
   for (const typed of [COMPOSED, DECOMPOSED, MIXED, `\u00A0${DECOMPOSED} `]) {
     expect(await match(typed, hashed)).toBe("Present")
@@ -23,7 +23,7 @@ it("is hashed in one spelling, however it is typed", async () => {
   expect(await match("zoe-een-1", hashed)).toBe("None")
 })
 
-it("opens a hash of before, which was made of what was typed, and says that it is outdated", async () => {
+it("an older hash of the password as it was typed is accepted, and reported as outdated", async () => {
   const before = await argon2.hash(DECOMPOSED, CHEAP)
   expect(await match(DECOMPOSED, before)).toBe("Outdated")
   expect(await match(COMPOSED, before)).toBe("Outdated")
@@ -32,7 +32,7 @@ it("opens a hash of before, which was made of what was typed, and says that it i
   expect(await match("zoe-een-1", before)).toBe("None")
 })
 
-it("is tried in as many spellings whichever fits, or none, or nobody is there", async () => {
+it("a password is tried in the same number of spellings whether one fits, none does, or there is no account", async () => {
   const tried = async (hashed: string | null) => {
     const asked: Array<unknown> = []
     const verify: typeof argon2.verify = (hash, spelling) => {

@@ -63,7 +63,7 @@ export const sameMailboxConformance = (name: string, choice: () => DatabaseChoic
       })
     })
 
-    it("is so of an account of before from the next start on [TEXT-07]", async () => {
+    it("is so for older accounts too, from the next start on [TEXT-07]", async () => {
       const { typed, ascii } = spellings()
       await running(async (backend) => {
         const { body } = await register(backend, `${randomUUID()}@mail.example`)
@@ -76,7 +76,7 @@ export const sameMailboxConformance = (name: string, choice: () => DatabaseChoic
       })
     })
 
-    it("that has two accounts of before keeps both, each by its own spelling [TEXT-07]", async () => {
+    it("that already has two accounts keeps both, each under its own spelling [TEXT-07]", async () => {
       const { typed, ascii } = spellings()
       await running(async (backend) => {
         expect(await register(backend, ascii)).toMatchObject({ status: 200 })

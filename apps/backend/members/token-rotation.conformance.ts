@@ -73,7 +73,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
     (await backend.call("GET", "/credits", { token })).status
 
   describe(`a rotated token secret on ${name}`, () => {
-    it("keeps log-ins and links good while the old one stands behind it, and only then", async () => {
+    it("keeps log-ins and links valid while the old one is listed behind it, and only then", async () => {
       const anna = await withSecrets(OLD, newcomer)
       const fresh = await withSecrets(`${NEW},${OLD}`, async (backend) => {
         expect(await statusWith(backend, anna.token)).toBe(200)
@@ -94,7 +94,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       })
     })
 
-    it("takes answers to challenges of passkeys that the old one made, each once, and only then [PASSKEY-01]", async () => {
+    it("accepts answers to passkey challenges that the old one made, each once, and only then [PASSKEY-01]", async () => {
       const challenge = async (backend: TestBackend) => {
         const body = { ...PLACE, purpose: "logIn" }
         const answer = await backend.call("POST", "/passkeys/challenge", { body })
@@ -136,7 +136,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       await withSecrets(`${OLD},${NEW}`, () => Promise.resolve())
     })
 
-    it("finds what was hashed before, also once the old one is taken away", async () => {
+    it("finds what was hashed with the old one, also once that one is removed", async () => {
       const { known, gone } = await withSecrets(OLD, async (backend) => {
         const gone = await newcomer(backend)
         const body = { memberId: gone.id, password: PASSWORD }
@@ -185,7 +185,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       }
     })
 
-    it("serves on where no secret opens the key, and finds all again with the one that does", async () => {
+    it("lets the backend run where no secret opens the key, and finds everything again with the one that does", async () => {
       const gone = await withSecrets(NEW, async (backend) => {
         const one = await newcomer(backend)
         const body = { memberId: one.id, password: PASSWORD }
@@ -204,7 +204,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       }
     })
 
-    it("is no secret that lies in the database", async () => {
+    it("cannot be read from the database", async () => {
       const rows = await inDatabase(Effect.flatMap(SqlDatabase, (queries) => queries.query(SEALED)))
       expect(rows.length).toBeGreaterThan(0)
       for (const { sealed } of rows) {

@@ -3,7 +3,7 @@ import { USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 import { usernameCandidates } from "./username-candidates.ts"
 
 describe("username candidates", () => {
-  it("are names by the rules, no two alike, as many as one query takes", () => {
+  it("follow the rules of names, differ from each other, and fit into one query", () => {
     for (const typed of ["anna", "a", "", "the admin", "x".repeat(60), "éü", "<b>hi</b>"]) {
       for (const max of [4, 14, 32, 9_999]) {
         const names = usernameCandidates(typed, max)
@@ -26,7 +26,7 @@ describe("username candidates", () => {
     ])
   })
 
-  it("lead away from a forbidden word", () => {
+  it("contain no forbidden word where the name itself does", () => {
     expect(usernameCandidates("admin", 32)[0]).toBe("member")
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { CONFIRMED_AFTER_MS, Deliveries } from "./deliveries.ts"
 
 describe("deliveries", () => {
-  it("count as received when the connection lasted, and are taken out once", () => {
+  it("count as received when the connection lasted, and are removed once", () => {
     const deliveries = new Deliveries()
     deliveries.add(1, { memberId: "a", at: 0 })
     deliveries.add(2, { memberId: "b", at: 1 })
@@ -13,7 +13,7 @@ describe("deliveries", () => {
     expect(deliveries.takeConfirmed(CONFIRMED_AFTER_MS + 1)).toEqual([])
   })
 
-  it("are told again when a connection of the member broke before", () => {
+  it("are delivered again when a connection of the member broke before that", () => {
     const deliveries = new Deliveries()
     deliveries.add(1, { memberId: "a", at: 0 })
     deliveries.add(2, { memberId: "b", at: 0 })

@@ -13,7 +13,7 @@ const isTakenAfter = (ageMs: number) => {
   return isSignedByBank({ timestamp, signature, body: "{}" }, check)
 }
 
-it("takes what the bank signed for as long as the setting says, and from a clock five minutes ahead", () => {
+it("a bank's signature is valid for as long as the setting says, and from a clock five minutes ahead", () => {
   for (const ageMs of [0, 1, MAX_AGE_MS, -MAX_AHEAD_MS]) expect(isTakenAfter(ageMs)).toBe(true)
   for (const ageMs of [MAX_AGE_MS + 1, -MAX_AHEAD_MS - 1]) expect(isTakenAfter(ageMs)).toBe(false)
 })

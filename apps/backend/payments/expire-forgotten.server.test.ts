@@ -36,7 +36,7 @@ const notice: BankNotice = {
   status: "paid",
 }
 
-it("lets a payment that nobody finished fail as expired, once, and grants it when the money came after all", async () => {
+it("a payment that nobody finished expires as failed, once, and is granted when the money comes after all", async () => {
   const { early, late, again, toldOf, state, told, after } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* SqlDatabase

@@ -122,14 +122,14 @@ export const paymentConformance = (
       }
     })
 
-    it("refuses a bundle nobody sells, and a way back that is no page", async () => {
+    it("is refused for a bundle that is not sold, and for a return address that is no page", async () => {
       expect(await open({ bundle: "bundle-1" })).toMatchObject({ label: "badRequest.bundle" })
       for (const returnUrl of ["javascript:alert(1)", "/nl", "https://user:pw@site.example/"]) {
         expect(await open({ returnUrl })).toMatchObject({ label: "badRequest.returnUrl" })
       }
     })
 
-    it("sells the bundle for a first purchase until something was bought, and not after", async () => {
+    it("sells the bundle for a first purchase until something was bought, and not after that", async () => {
       const opened = await open()
       const { token } = opened
       const offered = async (path: string) => {
@@ -156,7 +156,7 @@ export const paymentConformance = (
       expect(await buyFirst()).toBe("badRequest.bundle")
     })
 
-    it("shows a session to its member only: another's and none are the same", async () => {
+    it("is shown to its own member only: another's and one that does not exist get the same answer", async () => {
       const [mine, other] = [await open(), await open()]
       const peek = (sessionId: string) =>
         backend.call("GET", `/payment/session/${sessionId}`, { token: other.token })
@@ -167,8 +167,8 @@ export const paymentConformance = (
     })
   })
 
-  describe(`what the bank says on ${name}`, () => {
-    it("grants what was bought and tells it: the bundle, then the credits [API-094] [API-095]", async () => {
+  describe(`a notice from the bank on ${name}`, () => {
+    it("grants what was bought and announces it: the bundle, then the credits [API-094] [API-095]", async () => {
       const opened = await open()
       const listener = await backend.listen(opened.token)
       expect(await backend.bankSays(paid(opened))).toEqual({ status: 200, body: {} })
@@ -192,7 +192,7 @@ export const paymentConformance = (
       listener.socket.disconnect()
     })
 
-    it("mails the order in the language it was made in, with the VAT in it and who sold it", async () => {
+    it("mails the order in the language it was made in, with its VAT and the seller", async () => {
       const opened = await open({ lang: "en" })
       await backend.bankSays(paid(opened))
       // It follows the mail that verifies the address.
@@ -201,7 +201,7 @@ export const paymentConformance = (
       expect(text).toContain("Seller: Foldcast B.V., Voorbeeldkade 12, 1000 AA Amsterdam")
     })
 
-    it("tells a failure with its reason, and grants nothing [API-096]", async () => {
+    it("announces a failure with its reason, and grants nothing [API-096]", async () => {
       for (const reasonCode of [299, 300, 302, 308, 309]) {
         const opened = await open()
         const listener = await backend.listen(opened.token)
@@ -216,7 +216,7 @@ export const paymentConformance = (
       }
     })
 
-    it("grants once, however often and however much at once it is said", async () => {
+    it("grants once, however often and in however many requests it comes", async () => {
       const opened = await open()
       const answers = await Promise.all(
         Array.from({ length: 100 }, () => backend.bankSays(paid(opened))),
@@ -225,7 +225,7 @@ export const paymentConformance = (
       expect(await creditsOf(opened)).toBe(BUNDLE.credits)
     })
 
-    it("lets paid stand against a later failure, and the money against an earlier one", async () => {
+    it("of a payment stands against a later failure, and the money against an earlier one", async () => {
       const first = await open()
       await backend.bankSays(paid(first))
       expect(await backend.bankSays(failed(first, 309))).toMatchObject({ status: 200 })
@@ -261,7 +261,7 @@ export const paymentConformance = (
       expect((await forPeople()) - before).toBe(3)
     })
 
-    it("needs nobody any more where the right amount follows the wrong one", async () => {
+    it("of the right amount after the wrong one settles the payment without a person's help", async () => {
       const before = await forPeople()
       const opened = await open()
       await backend.bankSays({ ...paid(opened), amountCents: 1 })
@@ -274,7 +274,7 @@ export const paymentConformance = (
       expect((await forPeople()) - before).toBe(0)
     })
 
-    it("pays one session of two that are told of one transaction in the same moment", async () => {
+    it("of one transaction for two sessions in the same moment pays one of them", async () => {
       const before = await forPeople()
       const pairs = await Promise.all(
         Array.from({ length: 8 }, () => Promise.all([open(), open()])),
@@ -288,7 +288,7 @@ export const paymentConformance = (
       expect((await forPeople()) - before).toBe(pairs.length)
     })
 
-    it("believes nobody but the bank: no signature, a changed body, another secret, an old one", async () => {
+    it("is refused unless the bank signed it: without signature, changed, with another secret or too old", async () => {
       const opened = await open()
       const { body, headers } = signedNotice(paid(opened), backend.now())
       const old = signedNotice(paid(opened), backend.now() - 169 * 3_600_000)
@@ -315,7 +315,7 @@ export const paymentConformance = (
       expect(BANK_SECRET).not.toBe("")
     })
 
-    it("takes a callback that comes a day late", async () => {
+    it("is accepted a day late", async () => {
       const opened = await open()
       const late = signedNotice(paid(opened), backend.now() - 86_400_000)
       const { status } = await fetch(`${backend.url}/callbacks/bank`, { method: "POST", ...late })
@@ -323,7 +323,7 @@ export const paymentConformance = (
       expect(await creditsOf(opened)).toBe(BUNDLE.credits)
     })
 
-    it("does not know a session that it never opened, and no notice in another shape", async () => {
+    it("is refused for an unknown session, and in another shape", async () => {
       const notice = { sessionId: "ps_none", transactionId: "t", amountCents: 1, status: "paid" }
       expect(await backend.bankSays(notice as SentNotice)).toMatchObject({ status: 404 })
       expect(await backend.bankSays({ ...notice, status: "perhaps" } as never)).toMatchObject({
@@ -331,7 +331,7 @@ export const paymentConformance = (
       })
     })
 
-    it("keeps the ledger adding up through all of it", async () => {
+    it("leaves the ledger adding up through all of these", async () => {
       const { status, body } = await backend.call("GET", "/health/ready")
       expect(status).toBe(200)
       expect(body).toMatchObject({ ledger: { addsUp: true } })

@@ -70,7 +70,7 @@ const paid = (sessionId: string, transactionId: string, amountCents: number): Ba
   status: "paid",
 })
 
-it("leaves a row for each different thing the bank said, by which a person finds a transaction, and an alarm for what is wrong", async () => {
+it("settling leaves a row for each different notice of the bank, by which a person finds a transaction, and an alarm for a wrong one", async () => {
   const { told, found } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* SqlDatabase
@@ -110,7 +110,7 @@ it("leaves a row for each different thing the bank said, by which a person finds
 const DELETE_MEMBER = voidStatement("UPDATE members SET deleted = true")
 const MAILS = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_outbox")
 
-it("mails who bought, and nobody where the money came after the account was deleted; booked it is all the same", async () => {
+it("settling mails the buyer, and nobody where the account was deleted before; the credits are booked all the same", async () => {
   const { mailed, mailedLater, balance } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* SqlDatabase

@@ -41,11 +41,11 @@ const orders = (notices: ReadonlyArray<BankNotice>, length: number): Array<Array
     : orders(notices, length - 1).flatMap((begun) => notices.map((notice) => [...begun, notice]))
 
 describe("settlement", () => {
-  it("grants an open session when the bank says that it was paid", () => {
+  it("grants an open session when the bank reports that it was paid", () => {
     expect(decideSettlement({ state: "open" }, ORDER, paid("tx_1"))).toBe("grant")
   })
 
-  it("lets the money win over an earlier failure, never a failure over the money", () => {
+  it("lets a payment win over an earlier failure, and never a failure over a payment", () => {
     expect(decideSettlement({ state: "failed", reasonCode: 309 }, ORDER, paid("tx_1"))).toBe(
       "grant",
     )
@@ -70,7 +70,7 @@ describe("settlement", () => {
     }
   })
 
-  it("ignores what was said before, and a failure of what is settled", () => {
+  it("ignores a repeated notice, and a failure of a settled session", () => {
     const granted: SessionState = { state: "paid", transactionId: "tx_1" }
     expect(decideSettlement(granted, ORDER, paid("tx_1"))).toBe("ignore")
     expect(decideSettlement({ state: "failed", reasonCode: 308 }, ORDER, failed(309))).toBe(

@@ -11,7 +11,7 @@ const faultOf = (query: string) => {
 }
 
 describe("the filter of a list", () => {
-  it("reads status names as tests of the bits [GRID-21] [GRID-48]", () => {
+  it("reads names of statuses as tests of the bits [GRID-21] [GRID-48]", () => {
     const statuses = (names: string) => filterOf(`onlineStatus=${names}`).statuses
     expect(statuses("online")).toEqual([1, 3, 5, 9])
     expect(statuses("live")).toEqual([1])
@@ -20,12 +20,12 @@ describe("the filter of a list", () => {
     expect(statuses("offline")).toEqual([0])
   })
 
-  it("reads en, dk and se as one option, which is three languages [GRID-18]", () => {
+  it("reads en, dk and se as one option that means three languages [GRID-18]", () => {
     expect(filterOf("languages=en-dk-se").traits[0]).toHaveLength(3)
     expect(filterOf("languages=nl,fr").traits[0]).toHaveLength(2)
   })
 
-  it("prefers the languages that the list is filtered by, else one [GRID-39]", () => {
+  it("prefers the languages by which the list is filtered, else the reader's [GRID-39]", () => {
     const language = (query: string) =>
       Result.getOrThrow(readFind(new URLSearchParams(query), "en")).language
     expect(language("")).toBe("en")
@@ -77,8 +77,8 @@ describe("the filter of a list", () => {
 const ageOn = (born: string, today: string) =>
   Number(today.slice(0, 4)) - Number(born.slice(0, 4)) - (today.slice(5) < born.slice(5) ? 1 : 0)
 
-describe("an age band", () => {
-  it("holds both its ends, on every day around a birthday and in leap years [GRID-17] [PROFILE-02]", () => {
+describe("an age range", () => {
+  it("includes both its ends, on every day around a birthday and in leap years [GRID-17] [PROFILE-02]", () => {
     const days = [
       "2024-02-28",
       "2024-02-29",

@@ -160,7 +160,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
     )
 
     it.each(["nl", "en", "en-dk-se", "it"] as const)(
-      "lists the free first, the offline last and latest, then by language (%s) and rating, page by page [GRID-38] [GRID-39] [API-047]",
+      "lists the free first, the offline last by when they left, then by language (%s) and rating, page by page [GRID-38] [GRID-39] [API-047]",
       async (language) => {
         const expected = ALL.toSorted(inOrder(language)).map(({ id }) => id)
         for (const page of [1, 2, 16, 30]) {
@@ -173,7 +173,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
     )
 
     it.each(FILTERS)(
-      "filters by %s, in the order, and counts as many [API-034] [API-035] [GRID-17] [GRID-18] [GRID-19] [GRID-20] [GRID-21] [GRID-23]",
+      "filters by %s, keeps the order, and counts the same number [API-034] [API-035] [GRID-17] [GRID-18] [GRID-19] [GRID-20] [GRID-21] [GRID-23]",
       async (query, passes) => {
         const expected = ALL.filter(passes).toSorted(inOrder("nl"))
         expect(await idsOf(`${query}&limit=30`)).toEqual(expected.slice(0, 30).map(({ id }) => id))
@@ -186,7 +186,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       },
     )
 
-    it("lists by any of the languages that it is filtered by, none of them first [GRID-39]", async () => {
+    it("ranks all languages of its filter alike, none of them first [GRID-39]", async () => {
       const sameForAll = ALL.filter((one) => speaks(one, "nl") || speaks(one, "fr"))
         .map((one) => ({ ...one, languages: [] }))
         .toSorted(inOrder("nl"))
@@ -195,7 +195,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       )
     })
 
-    it("finds by name without case, and by ids, in the order [API-035] [API-048]", async () => {
+    it("finds by name without regard to case, and by ids, in the order [API-035] [API-048]", async () => {
       const [one, two, three] = [ALL[5], ALL[77], ALL[1234]]
       if (one === undefined || two === undefined || three === undefined) throw new Error("too few")
       expect(await idsOf(`username=${one.username.toUpperCase()}`)).toEqual([one.id])
@@ -205,7 +205,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       )
     })
 
-    it("knows a name that looks like one of theirs, also after the rule has changed", async () => {
+    it("recognises a name that looks like a performer's, also after the rule has changed", async () => {
       const [one] = ALL
       if (one === undefined) throw new Error("too few")
       const isLike = (name: string) =>
@@ -224,7 +224,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       expect(await isLike(spelled)).toBe(true)
     })
 
-    it("answers what a card shows [GRID-10]", async () => {
+    it("answers the fields that a card shows [GRID-10]", async () => {
       const [shown] = await run(find(`ids=p_000007`))
       const { username, rating, onlineStatus, dateOfBirth, cybertoy, pictures } =
         fixturePerformer(7)
@@ -292,7 +292,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
     })
 
-    it("never scans the table nor looks at more than a walk may, whatever is asked", async () => {
+    it("never scans the table nor reads more rows than a query may, whatever is asked", async () => {
       const seen = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase
@@ -325,7 +325,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       "gender=male&hairColor=red&ethnicity=asian&onlineStatus=offline&age=24-30",
       "languages=it&cybertoy=5&physique=plus",
     ])(
-      "gathers those who pass the narrowest part of a filter, and never scans the table: %s",
+      "reads only the narrowest part of a filter, and never scans the table: %s",
       async (query) => {
         const { page, count, narrowest } = await run(
           Effect.gen(function* () {
@@ -353,7 +353,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       },
     )
 
-    it("looks at as many names as it suggests, and for one person at one", async () => {
+    it("reads as many names as it suggests, and one for one performer", async () => {
       const seen = (query: FindQuery<unknown>) =>
         run(Effect.flatMap(SqlDatabase, (database) => explained(database, query)))
       const beginning = await seen({ statement: NAMES_BEGINNING, values: ["a", MAX_SUGGESTED] })
@@ -369,7 +369,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       expect([profile.sequential, profile.seen]).toEqual([0, 2])
     })
 
-    it("moves somebody whose status changed, and remembers when she was last there [GRID-47]", async () => {
+    it("moves a performer whose status changed, and remembers when she was last online [GRID-47]", async () => {
       const { id } = ALL.find(({ onlineStatus }) => onlineStatus === 0) ?? { id: "" }
       const at = (ms: number) => new Date(FIXTURE_NOW + ms)
       const read = await run(

@@ -13,7 +13,7 @@ const enter = (state: string, params: Record<string, unknown> = {}, action = "se
   backend.call("POST", "/_states", { key: null, body: { state, params, action } })
 
 describe("provider states", () => {
-  it("enters each of them with a member or without, and again", async () => {
+  it("are each entered with a member or without, and again", async () => {
     const { memberId } = await backend.enter("a member exists")
     const { performerId } = (await enter("a performer")).body
     const needed: Partial<Record<StateName, Record<string, unknown>>> = {
@@ -25,7 +25,7 @@ describe("provider states", () => {
     }
   })
 
-  it("tells a member an example of each of the nine events", async () => {
+  it("send a member an example of each of the nine events", async () => {
     const { memberId, token } = await backend.enter("a logged-in member")
     const listener = await backend.listen(token)
     for (const event of MEMBER_EVENT_NAMES) {
@@ -36,7 +36,7 @@ describe("provider states", () => {
     listener.socket.disconnect()
   })
 
-  it("answers values with which the state can be seen", async () => {
+  it("answer values by which the state can be seen", async () => {
     const credits = { email: "seen@contract.example", password: "seen-123", credits: 77 }
     const member = await enter("a member exists", credits)
     expect(member.body).toMatchObject(credits)
@@ -59,7 +59,7 @@ describe("provider states", () => {
     ).toMatchObject({ body: { label: "notExists" } })
   })
 
-  it("refuses a state it does not know and parameters of another shape, and takes nothing down", async () => {
+  it("are refused where they are unknown or have wrong parameters, and the backend goes on", async () => {
     expect(await enter("the moon is full")).toMatchObject({ body: { label: "badRequest.state" } })
     expect(await enter("a member exists", { credits: -1 })).toMatchObject({
       body: { label: "badRequest.params" },
@@ -67,7 +67,7 @@ describe("provider states", () => {
     expect(await enter("anything", {}, "teardown")).toMatchObject({ status: 200 })
   })
 
-  it("is not there unless it was switched on", async () => {
+  it("are not served unless they are switched on", async () => {
     const closed = await testBackend({ providerStates: false })
     expect(await closed.call("POST", "/_states", { body: {} })).toMatchObject({ status: 404 })
     await closed.close()

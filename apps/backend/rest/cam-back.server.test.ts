@@ -82,7 +82,7 @@ const held = async (performerId: string) => {
 }
 
 describe("a viewer's camera", () => {
-  it("is published by its session alone, once for each token [CHAT-27]", async () => {
+  it("is published by its own session alone, once for each token [CHAT-27]", async () => {
     const [mine, other] = [await inPrivate(), await inPrivate()]
     const given = await word(mine.auth)
     expect(given["path"]).toBe(`camback/${mine.session}`)
@@ -115,7 +115,7 @@ describe("a viewer's camera", () => {
     expect((await asks("publish", given)).status).toBe(403)
   })
 
-  it("is not published by who watches free", async () => {
+  it("is not published by a viewer who watches free", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { body } = await rooms.watch(lobby, performerId)
@@ -147,7 +147,7 @@ describe("a viewer's camera", () => {
     expect((await asks("publish", kept)).status).toBe(403)
   })
 
-  it("is seen by the desk that has her, and by nobody else", async () => {
+  it("is seen by the desk that holds its performer, and by nobody else", async () => {
     const mine = await inPrivate()
     const desk = await held(mine.performerId)
     const given = await word(mine.auth)
@@ -177,7 +177,7 @@ describe("a viewer's camera", () => {
     await engine.until(id)
   })
 
-  it("is ended by her: told, and cut whatever the page does [CHAT-27]", async () => {
+  it("is ended by the performer: its viewer is told, and it is cut whatever the page does [CHAT-27]", async () => {
     const mine = await inPrivate()
     const desk = await held(mine.performerId)
     const { id } = await asks("publish", await word(mine.auth))

@@ -33,8 +33,8 @@ const PATIENT = { timeout: 20_000 }
 const pictures = ({ heard }: { readonly heard: ReadonlyArray<readonly [string, unknown]> }) =>
   heard.flatMap(([name]) => (name.startsWith("video-") ? [name] : []))
 
-describe("an engine that is gone without a word", () => {
-  it("shows nobody, and who is in a room is told so, and that no time runs; with its first answer all have their pictures again [CHAT-15]", async () => {
+describe("a media engine that fell silent", () => {
+  it("shows nobody, and all in a room are told so and that no time runs; with its first answer all have their pictures again [CHAT-15]", async () => {
     const { performerId } = await rooms.performer()
     await told({ kind: "published", path: `live/${performerId}` })
     const lobby = await rooms.lobby(performerId)
@@ -63,7 +63,7 @@ describe("an engine that is gone without a word", () => {
     await rooms.leave(auth)
   })
 
-  it("shows no drawn loop either, until one that was started says so", async () => {
+  it("shows no drawn loop either, until one that was started reports so", async () => {
     const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
     await rooms.status(id, 3)
     const lobby = await rooms.lobby(id)

@@ -13,7 +13,7 @@ afterAll(() => backend.close())
 
 const refused = { status: 503, body: { label: "unavailable" } }
 
-it("stores nothing for guests and members, and lets members log in, be paid and leave", async () => {
+it("a full disk stores nothing for guests and members, and lets members log in, be paid and leave", async () => {
   const { call } = backend
   const email = "full@mail.example"
   const { token, memberId, sessionId, ...member } = await backend.enter("an open payment session")

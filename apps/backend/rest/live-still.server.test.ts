@@ -89,7 +89,7 @@ const shown = async (isPlain = false) => {
 }
 
 describe("a still of the free picture", () => {
-  it("is the newest that the desk sent, for nobody to keep, and for the gateway's key alone", async () => {
+  it("is the newest that the desk sent, cached by nobody, and given for the gateway's key alone", async () => {
     const { performerId, desk, stretch } = await shown()
     await desk.send(stretch, OTHER)
     const { response, body } = await still(performerId)
@@ -99,7 +99,7 @@ describe("a still of the free picture", () => {
     expect((await still(performerId, "", "another key")).status).toBe(401)
   })
 
-  it("is gone with its free chat, and is not there in the next one, however late it comes", async () => {
+  it("ends with its free chat, and does not return in the next one, however late it is sent", async () => {
     for (const mode of ["chat", "paused", "offline"]) {
       const { performerId, desk, stretch } = await shown()
       await desk.act("Switch", { mode })
@@ -116,7 +116,7 @@ describe("a still of the free picture", () => {
     }
   })
 
-  it("stays where somebody shows a wrong key for her", async () => {
+  it("stays where a program shows a wrong key for the performer", async () => {
     const { performerId, desk, stretch } = await shown()
     const asked = await rooms.call("POST", "/media/authorise", {
       key: null,
@@ -155,7 +155,7 @@ describe("a still of the free picture", () => {
     expect((await desk.send(stretch)).body["label"]).toBe("notFree")
   })
 
-  it("is gone when nobody publishes any more, when she is handed back, and after six seconds", async () => {
+  it("ends when nobody publishes any more, when the performer is handed back, and after six seconds", async () => {
     const [first, second, third] = [await shown(), await shown(), await shown()]
     await told("unpublished", first.performerId)
     expect(await statusOf(first.performerId)).toBe(404)
@@ -178,7 +178,7 @@ describe("a still of the free picture", () => {
     expect(await statusOf(plain.performerId, "&noNude=true")).toBe(404)
   })
 
-  it("comes from the desk that has her, and is a small JPEG", async () => {
+  it("is sent by the desk that holds the performer, and is a small JPEG", async () => {
     const { performerId, desk, stretch } = await shown()
     const other = deskOf(performerId)
     expect((await other.send(stretch, OTHER)).body["label"]).toBe("deskTaken")
@@ -193,7 +193,7 @@ describe("a still of the free picture", () => {
     expect((await still(performerId)).body.equals(JPEG)).toBe(true)
   })
 
-  it("is nobody's who is not there, and of a program that publishes there is none", async () => {
+  it("does not exist for a performer who is not there, nor for a program that publishes", async () => {
     expect(await statusOf("nobody")).toBe(404)
     const { performerId } = await rooms.performer()
     expect(await statusOf(performerId)).toBe(404)
@@ -206,7 +206,7 @@ describe("a still of a drawn loop", () => {
   const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
   const loop = demoLoopOf(id)
 
-  it("is what was drawn for this moment, in free chat alone, and never in no-nude mode", async () => {
+  it("is what is drawn for this moment, in free chat alone, and never in no-nude mode", async () => {
     await rooms.status(id, 3)
     const { body } = await still(id)
     const drawn = [0, 1, 2, 3].map((each) => readFileSync(new URL(`${loop}-${each}.jpg`, STILLS)))
@@ -218,7 +218,7 @@ describe("a still of a drawn loop", () => {
     }
   })
 
-  it("gives way to who publishes in her place", async () => {
+  it("is replaced by that of whoever publishes in its place", async () => {
     await rooms.status(id, 3)
     await told("published", id)
     expect(await statusOf(id)).toBe(404)

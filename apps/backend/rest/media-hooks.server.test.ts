@@ -50,7 +50,7 @@ describe("the media engine", () => {
     expect((await asks(body["token"], body["path"])).status).toBe(403)
   })
 
-  it("shows nothing for a token of another room, a forged or an old one, nor to who publishes by it", async () => {
+  it("shows nothing for a token of another room, a forged or an old one, nor to a token that publishes", async () => {
     const [{ auth }, other] = [await watching(), await watching()]
     const { token, path } = (await watch(auth)).body
     expect((await asks(token, `live/${other.performerId}`)).status).toBe(403)
@@ -71,7 +71,7 @@ describe("the media engine", () => {
     expect((await hook("/media/authorise", { token: 7 })).status).toBe(400)
   })
 
-  it("cuts a session that leaves, and shows nothing for the token that it kept", async () => {
+  it("cuts a session that leaves, and shows nothing for a token that it kept", async () => {
     const { auth } = await watching()
     const [first, kept] = [(await watch(auth)).body, (await watch(auth)).body]
     const { id } = await asks(first["token"], first["path"])
@@ -81,7 +81,7 @@ describe("the media engine", () => {
     expect((await watch(auth)).body["label"]).toBe("chatNotStarted")
   })
 
-  it("keeps nothing that it said was gone before it was allowed: the answer came too late for it", async () => {
+  it("keeps no connection that it reported as ended before it was allowed", async () => {
     const { auth } = await watching()
     const late = (await watch(auth)).body
     connections += 1
@@ -95,7 +95,7 @@ describe("the media engine", () => {
     expect(engine.cut).not.toContain(id)
   })
 
-  it("is told to cut all who watch free when she goes private, and the room is told", async () => {
+  it("is told to cut all free viewers when the performer goes private, and the room is told", async () => {
     const { performerId, lobby, auth } = await watching()
     const { token, path } = (await watch(auth)).body
     const { id } = await asks(token, path)
@@ -108,7 +108,7 @@ describe("the media engine", () => {
     expect((await watch(auth)).status).toBe(200)
   })
 
-  it("says who is seen: without a publisher there is no picture, and the room hears when it comes", async () => {
+  it("reports who publishes: without a publisher there is no picture, and the room is told when it comes", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)
     const { body } = await rooms.watch(lobby, performerId)
@@ -137,7 +137,7 @@ describe("the media engine", () => {
     before.stop()
   })
 
-  it("is asked with pauses where it keeps what it is to cut", async () => {
+  it("is asked with growing pauses while it does not cut a connection", async () => {
     const before = cuttingEngine()
     before.sessions.set("kept", "live/anna")
     before.stubborn.add("kept")
@@ -149,7 +149,7 @@ describe("the media engine", () => {
     before.stop()
   })
 
-  it("publishes nobody any more when it was started anew, and the room hears so", async () => {
+  it("has no publishers after a restart, and the room is told so", async () => {
     const { lobby, auth } = await watching()
     await hook("/media/events", { kind: "started" })
     await lobby.until("video-denied")

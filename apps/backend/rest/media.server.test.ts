@@ -47,7 +47,7 @@ describe("the media host", () => {
     expect(await sharp(body).metadata()).toMatchObject({ width: 1_280, height: 960 })
   })
 
-  it("sends AVIF or WebP to whoever names it, and says what it went by", async () => {
+  it("sends AVIF or WebP to clients that name it, and says in its headers that it depends on that", async () => {
     for (const [accept, type, format] of [
       ["image/avif,image/webp,*/*", "image/webp", "webp"],
       ["image/avif,*/*", "image/avif", "heif"],
@@ -70,7 +70,7 @@ describe("the media host", () => {
     expect(other.body.equals(one.body)).toBe(false)
   })
 
-  it("answers HEAD with the head alone", async () => {
+  it("answers HEAD with the headers alone", async () => {
     const { response, body } = await get(imageUrlAt(OWN), "image/webp", "HEAD")
     expect(response.status).toBe(200)
     expect(response.headers.get("content-type")).toBe("image/webp")
@@ -99,7 +99,7 @@ describe("the media host", () => {
     }
   })
 
-  it("leads nowhere else, however the path is written", async () => {
+  it("serves no file outside its own, however the path is written", async () => {
     for (const path of [
       "/media/../../../etc/passwd",
       "/media/..%2f..%2fetc%2fpasswd",

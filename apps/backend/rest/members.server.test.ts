@@ -14,14 +14,14 @@ const logIn = (email: string, password: string, headers: Record<string, string> 
   backend.call("POST", "/login", { body: { email, password }, headers })
 
 describe("registration", () => {
-  it("registers with e-mail, password and meta, so that the same two log in [API-005]", async () => {
+  it("takes e-mail, password and meta, with which the member then logs in [API-005]", async () => {
     const body = { email: " New.One@mail.example ", password: ` ${PASSWORD} ` }
     const registered = await register({ ...body, meta: { p: "abc", pi: "x-1" } })
     expect(registered).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^m_/u) } })
     expect(await logIn("new.one@MAIL.example", PASSWORD)).toMatchObject({ status: 200 })
   })
 
-  it("takes username, birthday and fingerprint of the fuller flow too [API-006]", async () => {
+  it("takes username, birthday and fingerprint of the longer form too [API-006]", async () => {
     const email = "fuller@mail.example"
     const fuller = { username: "fuller-one", birthday: "1990-02-28", fingerprint: "f".repeat(32) }
     expect(await register({ email, password: PASSWORD, ...fuller })).toMatchObject({ status: 200 })
@@ -33,7 +33,7 @@ describe("registration", () => {
     })
   })
 
-  it("refuses an e-mail that is in use, however it is written [ERR-05]", async () => {
+  it("refuses an e-mail address in use, however it is written [ERR-05]", async () => {
     const { email } = await backend.member()
     expect(await register({ email: email.toUpperCase(), password: PASSWORD })).toMatchObject({
       status: 409,
@@ -41,7 +41,7 @@ describe("registration", () => {
     })
   })
 
-  it("refuses a username that is in use, and registers nobody then [ERR-06]", async () => {
+  it("refuses a username in use, and registers nobody then [ERR-06]", async () => {
     const first = { email: "first@mail.example", username: "taken-name", password: PASSWORD }
     expect(await register(first)).toMatchObject({ status: 200 })
     const second = { email: "second@mail.example", username: "Taken-Name", password: PASSWORD }
@@ -52,7 +52,7 @@ describe("registration", () => {
     expect(await logIn(second.email, PASSWORD)).toMatchObject({ body: { label: "notExists" } })
   })
 
-  it("checks every rule again, one label per field, for what comes past the form", async () => {
+  it("checks every rule again, one label per field, for requests that bypass the form", async () => {
     const refused = await register({
       email: "no address",
       password: "short",
@@ -73,7 +73,7 @@ describe("registration", () => {
     })
   })
 
-  it("calls nobody like a performer, and suggests no such name [AUTH-63]", async () => {
+  it("gives nobody a performer's name, and suggests no such name [AUTH-63]", async () => {
     await backend.enter("a performer", { username: "CopperCreek" })
     const { token } = await backend.member()
     for (const username of ["CopperCreek", "coppercreek", "C0pper-Creek", "_copper_creek_"]) {
@@ -107,7 +107,7 @@ describe("registration", () => {
     expect((await backend.call("POST", "/change-username", { token, body })).status).toBe(200)
   })
 
-  it("asks who has a name that a performer came with later for another one", async () => {
+  it("asks a member for another name whose own a later performer has", async () => {
     const { token } = await backend.enter("a logged-in member", { username: "LateArrival" })
     const asked = async () =>
       (await backend.call("GET", "/basic-info", { token })).body["showChangeUsername"]
@@ -116,7 +116,7 @@ describe("registration", () => {
     expect(await asked()).toBe(true)
   })
 
-  it("says which member of a body has the wrong type, and not what stood there", async () => {
+  it("names the member of a body that has the wrong type, and not its value", async () => {
     const refused = await register({ email: 5, password: PASSWORD })
     expect(refused).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe("registration", () => {
     })
   })
 
-  it("lets one of many who register the same address at once in", async () => {
+  it("accepts one of many who register the same address at once", async () => {
     const body = { email: "at-once@mail.example", password: PASSWORD }
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(body)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -185,7 +185,7 @@ describe("log-in", () => {
     }
   })
 
-  it("counts tries of an address over all accounts", async () => {
+  it("counts the tries of an address over all accounts", async () => {
     const from = { "X-Client-Address": "2001:db8::1" }
     const answers = await Promise.all(
       Array.from({ length: 101 }, (_, index) => logIn(`n${index}@mail.example`, PASSWORD, from)),
@@ -205,8 +205,8 @@ describe("log-in", () => {
   })
 })
 
-describe("a member's own calls", () => {
-  it("tells who the member is and what they have [API-014] [AUTH-05]", async () => {
+describe("the calls of a member", () => {
+  it("answer who the member is and what they have [API-014] [AUTH-05]", async () => {
     const { email, token } = await backend.member()
     expect(await backend.call("GET", "/basic-info", { token })).toMatchObject({
       status: 200,
@@ -224,7 +224,7 @@ describe("a member's own calls", () => {
     })
   })
 
-  it("tells the credits, a whole number [API-015]", async () => {
+  it("answer the credits as a whole number [API-015]", async () => {
     const { token } = await backend.enter("a logged-in member", { credits: 250 })
     expect(await backend.call("GET", "/credits", { token })).toMatchObject({
       status: 200,
@@ -232,7 +232,7 @@ describe("a member's own calls", () => {
     })
   })
 
-  it("demands the bearer token, signed by us and in time [API-001]", async () => {
+  it("demand the bearer token, signed by this service and not expired [API-001]", async () => {
     const { id, token } = await backend.member()
     const credits = (shown?: string) =>
       backend.call("GET", "/credits", shown === undefined ? {} : { token: shown })
@@ -246,7 +246,7 @@ describe("a member's own calls", () => {
     expect(await credits(token)).toMatchObject({ status: 200 })
   })
 
-  it("refuses a token that has expired, and the token of a member who is gone", async () => {
+  it("refuse a token that has expired, and the token of a deleted member", async () => {
     const later = await testBackend()
     const { token } = await later.member()
     const gone = await later.enter("a logged-in member", { deleted: true })
@@ -259,7 +259,7 @@ describe("a member's own calls", () => {
     await later.close()
   })
 
-  it("takes the gateway's key from the header or the query, and reads nothing without it [API-002]", async () => {
+  it("take the gateway's key from the header or the query, and read nothing without it [API-002]", async () => {
     const { token } = await backend.member()
     expect(await backend.call("GET", "/credits", { token, key: null })).toMatchObject({
       status: 401,
@@ -273,7 +273,7 @@ describe("a member's own calls", () => {
     ).toMatchObject({ status: 200 })
   })
 
-  it("refuses with a status other than 200 and a label, whatever is wrong [API-003]", async () => {
+  it("refuse with a status other than 200 and a label, whatever is wrong [API-003]", async () => {
     expect(await backend.call("GET", "/nothing")).toMatchObject({
       status: 404,
       body: { label: "notFound" },
@@ -290,7 +290,7 @@ describe("a member's own calls", () => {
 })
 
 describe("registrations from one address", () => {
-  it("stop at the limit, and begin again after the window", async () => {
+  it("stop at the limit, and are accepted again after the window", async () => {
     const small = await testBackend({
       limits: {
         failedLogInsPerAccount: { count: 20, withinMs: 900_000 },
@@ -320,7 +320,7 @@ describe("registrations from one address", () => {
 })
 
 describe("text that the database cannot hold", () => {
-  it("is refused as malformed by every call, and is no fault of ours", async () => {
+  it("is refused as malformed by every call, and is not an internal error", async () => {
     const { token } = await backend.member()
     const nul = "a\u0000b@mail.example"
     const asked = await Promise.all([

@@ -22,7 +22,7 @@ const read = async (token: string, query = "") => {
 const TIP = { id: "history-tip-1", amount: 50, tipType: "wink", message: "", isPublic: false }
 
 describe("a member's movements", () => {
-  it("name a paid session with all that it cost, and a tip with whom it was for", async () => {
+  it("name a paid session with its whole cost, and a tip with its performer", async () => {
     const { performerId, username } = await rooms.performer(1)
     const { token } = await rooms.memberWith(200)
     const { body } = await rooms.join(token, performerId)
@@ -59,7 +59,7 @@ describe("a member's movements", () => {
     expect(paid.reduce((sum, { amount }) => sum + amount, 0) + receipt.credits).toBe(0)
   })
 
-  it("name whom a tip from outside was for, where nobody has her room open", async () => {
+  it("name the performer of a tip from outside a room, even where nobody has her room open", async () => {
     const { performerId: id, username } = await rooms.performer(1)
     const { token } = await rooms.memberWith(200)
     const tip = { id: "history-tip-2", username, amount: 150, text: "", flag: false }
@@ -68,7 +68,7 @@ describe("a member's movements", () => {
     expect(movements[0]).toMatchObject({ reason: "tip", performer: { id, username } })
   })
 
-  it("have no tip for a name that nobody has: it is refused", async () => {
+  it("hold no tip for a name that does not exist: it is refused", async () => {
     const { token } = await rooms.memberWith(200)
     const tip = {
       id: "history-tip-3",
@@ -109,7 +109,7 @@ describe("a member's movements", () => {
     expect(ids).toEqual((await read(token)).movements.map(({ id }) => id))
   })
 
-  it("are nobody else's: another member's place shows one's own, and a made-up one is refused", async () => {
+  it("show no other member's: another's position shows one's own, and an invented one is refused", async () => {
     const anna = await rooms.memberWith(100)
     const bert = await rooms.memberWith(70)
     expect((await rooms.call("GET", "/wallet/movements")).status).toBe(401)

@@ -21,7 +21,7 @@ const configurationOf = async (brand: string) => {
 }
 
 describe("partner hosts", () => {
-  it("tell what a brand is, to anybody, as the contract has it [API-065]", async () => {
+  it("describe a brand to anybody, as the contract has it [API-065]", async () => {
     expect(await configurationOf("foldcast")).toMatchObject({ id: "foldcast", radius: 6 })
     expect(await configurationOf("lumio")).toMatchObject({
       id: "lumio",
@@ -30,7 +30,7 @@ describe("partner hosts", () => {
     })
   })
 
-  it("are two brands at a glance, and in colours that can be read", async () => {
+  it("look like two different brands, in colours that can be read", async () => {
     const [house, partner] = [await configurationOf("foldcast"), await configurationOf("lumio")]
     for (const theme of ["dark", "light"] as const) {
       const apart = Math.abs(house.colours[theme].brand.h - partner.colours[theme].brand.h)
@@ -59,8 +59,8 @@ describe("partner hosts", () => {
   })
 })
 
-describe("landers", () => {
-  it("are there for each brand that names one, and for nobody else [API-029]", async () => {
+describe("landing pages", () => {
+  it("exist for each brand that names one, and for no other [API-029]", async () => {
     for (const brand of ["foldcast", "lumio"]) {
       const { lander } = await configurationOf(brand)
       const { status, body } = await backend.call("GET", `/lander?id=${lander}`)

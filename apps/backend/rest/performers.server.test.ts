@@ -29,7 +29,7 @@ describe("the performer service", () => {
     }
   })
 
-  it("answers a profile in the asked language, with only what is there [API-032] [PROFILE-01] [PROFILE-02] [PROFILE-03]", async () => {
+  it("answers a profile in the asked language, with only the fields that exist [API-032] [PROFILE-01] [PROFILE-02] [PROFILE-03]", async () => {
     const { performerId, username } = await state("a performer")
     const { status, body } = await get(`/profile/${performerId}?lang=en`)
     expect(status).toBe(200)
@@ -92,7 +92,7 @@ describe("a member's favourites", () => {
   const listed = async (token: string) =>
     (await backend.call("GET", "/favourite", { token })).body["favourites"]
 
-  it("are kept once and let go of once, and every change is told [PROFILE-11] [PROFILE-14]", async () => {
+  it("are added once and removed once, and every change is announced [PROFILE-11] [PROFILE-14]", async () => {
     const { performerId } = await state("a performer")
     const { token } = await state("a logged-in member")
     const listener = await backend.listen(token)
@@ -114,7 +114,7 @@ describe("a member's favourites", () => {
     listener.socket.disconnect()
   })
 
-  it("are let go of by the query too, and named or refused", async () => {
+  it("are removed by the query too, and refused without a name", async () => {
     const { token, performerId } = await state("a favourite")
     expect(await listed(token)).toEqual([{ performerId }])
     const remove = (query: string) => backend.call("DELETE", `/favourite${query}`, { token })
@@ -128,7 +128,7 @@ describe("a member's favourites", () => {
     expect((await backend.call("POST", "/favourite", { token, body })).status).toBe(404)
   })
 
-  it("are not for guests [PROFILE-11]", async () => {
+  it("are not kept for guests [PROFILE-11]", async () => {
     const { performerId } = await state("a performer")
     for (const method of ["POST", "DELETE"]) {
       expect(await backend.call(method, "/favourite", { body: { performerId } })).toMatchObject({

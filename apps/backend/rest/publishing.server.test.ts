@@ -67,7 +67,7 @@ const tokenFor = async (action: "publish" | "read") => {
   return { performerId, desk, path, token }
 }
 
-describe("a desk that has her", () => {
+describe("a desk that holds a performer", () => {
   it("publishes for her, by a token that opens one connection", async () => {
     const { performerId, desk, path, token } = await tokenFor("publish")
     expect((await asks("publish", token, path)).status).toBe(200)
@@ -82,7 +82,7 @@ describe("a desk that has her", () => {
     })
   })
 
-  it("publishes for nobody else, and neither watches nor publishes by the other's token", async () => {
+  it("publishes for nobody else, and neither watches nor publishes by the token of the other purpose", async () => {
     const [mine, other] = [await tokenFor("publish"), await held()]
     expect((await asks("publish", mine.token, other.path)).status).toBe(403)
     expect((await asks("publish", mine.token, "camback/1")).status).toBe(403)
@@ -118,7 +118,7 @@ describe("a desk that has her", () => {
     expect((await asks("publish", kept, path)).status).toBe(403)
   })
 
-  it("that has gone away is cut", async () => {
+  it("that stopped asking is cut", async () => {
     const quick = await testRooms({
       media: mediaOf(engineUrl),
       deskKey: Redacted.make(DESK_KEY),
@@ -155,14 +155,14 @@ describe("a viewer's token", () => {
   })
 })
 
-describe("a program by her stream key", () => {
+describe("a program with a performer's stream key", () => {
   const drawn = async () => {
     const room = await held()
     const key = String((await room.desk.draw(room.performerId)).body["key"])
     return { ...room, key }
   }
 
-  it("publishes for her alone, and goes on when the desk hands her back", async () => {
+  it("publishes for that performer alone, and goes on when the desk hands her back", async () => {
     const [{ performerId, desk, path, key }, other] = [await drawn(), await drawn()]
     expect((await desk.room(performerId))["picture"]).toMatchObject({ hasStreamKey: true })
     const { id, status } = await asks("publish", key, path)
@@ -174,7 +174,7 @@ describe("a program by her stream key", () => {
     expect(engine.cut).not.toContain(id)
   })
 
-  it("is told of at the desk for as long as it is the one that publishes", async () => {
+  it("is shown at the desk for as long as it is the one that publishes", async () => {
     const { performerId, desk, path, key } = await drawn()
     const publish = async () => {
       const { token } = (await desk.media(performerId, "publish")).body
@@ -210,7 +210,7 @@ describe("a program by her stream key", () => {
     expect((await asks("publish", next, path)).status).toBe(200)
   })
 
-  it("has its key from the desk that has her, and from nobody else", async () => {
+  it("gets its key from the desk that holds her, and from nobody else", async () => {
     const { performerId, key } = await drawn()
     const other = newDesk()
     expect((await other.draw(performerId)).body["label"]).toBe("deskTaken")
@@ -219,7 +219,7 @@ describe("a program by her stream key", () => {
     expect(key).toMatch(/^sk_[\w-]{22}$/u)
   })
 
-  it("is kept out by nobody's wrong ones, however many", async () => {
+  it("is not kept out by others' wrong keys, however many they try", async () => {
     const { path, key } = await drawn()
     const wrong = `sk_${"x".repeat(22)}`
     for (let count = 0; count < 100; count += 1) {

@@ -19,7 +19,7 @@ const get = async <A>(schema: Schema.Codec<A, unknown>, path: string, from = bac
   return Schema.decodeUnknownSync(schema)(body)
 }
 
-describe("wallet", () => {
+describe("the wallet", () => {
   it("answers bundles, payment options and a variant, by wallet id and language [API-019]", async () => {
     const wallet = await get(WalletAnswer, "/wallet?id=drawer&lang=en")
     expect(wallet).toMatchObject({ id: "drawer", variant: "drawer" })
@@ -30,7 +30,7 @@ describe("wallet", () => {
     expect([await labels("nl"), await labels("en")]).toEqual(["Kennismaking", "First time"])
   })
 
-  it("comes in two variants; without an id in the default one [WALLET-13]", async () => {
+  it("comes in two variants, of which the default is answered without an id [WALLET-13]", async () => {
     expect(await get(WalletAnswer, "/wallet")).toMatchObject({ variant: "default" })
     expect(await get(WalletAnswer, "/wallet?id=default")).toMatchObject({ variant: "default" })
     expect(await backend.call("GET", "/wallet?id=other")).toMatchObject({
@@ -56,7 +56,7 @@ describe("wallet", () => {
     )
   })
 
-  it("offers paynl's methods by their numbers, each with an image of 100 by 100 [API-021] [WALLET-42] [WALLET-46]", async () => {
+  it("offers the methods of paynl by their numbers, each with an image of 100 by 100 [API-021] [WALLET-42] [WALLET-46]", async () => {
     const options = await get(PaymentOptionsAnswer, "/payment/options?dimension=100x100&lang=en")
     expect(options.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b))).toEqual([
       10, 436, 553, 595, 709,
@@ -68,7 +68,7 @@ describe("wallet", () => {
     })
   })
 
-  it("names a method as its country does, and gives one a list to choose from [WALLET-09]", async () => {
+  it("names a method as its country does, and gives some a list to choose from [WALLET-09]", async () => {
     const options = await get(PaymentOptionsAnswer, "/payment/options?lang=en")
     expect(options.find(({ id }) => id === 10)?.name).toBe("iDEAL | Wero")
     expect(options.find(({ id }) => id === 436)?.name).toBe("Bancontact")
@@ -77,7 +77,7 @@ describe("wallet", () => {
     expect(withList[0]?.paymentOptionSubList[0]).toEqual({ id: "1", name: "Test Bank North" })
   })
 
-  it("offers dialxs's methods by their names, all but the one switched off [WALLET-41]", async () => {
+  it("offers the methods of dialxs by their names, all but the one switched off [WALLET-41]", async () => {
     const dialxs = await testBackend({
       payments: { provider: "dialxs", merchant: "Foldcast", sessionMs: 3_600_000 },
     })

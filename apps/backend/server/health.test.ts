@@ -33,7 +33,7 @@ const readyWith = async (ledger: LedgerState | null, rows: ReadonlyArray<unknown
 const COUNTS = [{ untold: 2, count: 1 }]
 
 describe("readiness of the backend", () => {
-  it("says what waits, for relay and people, while its ledger adds up", async () => {
+  it("says what waits for the relay and for people, while the ledger adds up", async () => {
     expect(await readyWith(sound, COUNTS)).toMatchObject({
       status: 200,
       body: { status: "ready", outbox: { untold: 2 }, payments: { forPeople: 1 } },

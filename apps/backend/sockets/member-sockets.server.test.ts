@@ -29,8 +29,8 @@ const refusalOf = (auth: Record<string, unknown>) =>
     })
   })
 
-describe("member socket", () => {
-  it("lets in who shows the gateway's key and a member's token, over websocket", async () => {
+describe("the member socket", () => {
+  it("accepts the gateway's key with a member's token, over websocket", async () => {
     const { token } = await backend.member()
     const { socket } = await backend.listen(token)
     expect(socket.io.engine.transport.name).toBe("websocket")
@@ -39,7 +39,7 @@ describe("member socket", () => {
     expect(polling.status).toBe(400)
   })
 
-  it("refuses everybody else with the label of a refusal", async () => {
+  it("refuses all others with the label of the refusal", async () => {
     const { token } = await backend.member()
     const gone = await backend.enter("a logged-in member", { deleted: true })
     expect(await refusalOf({ token })).toBe("apiKeyRefused")
@@ -49,7 +49,7 @@ describe("member socket", () => {
     expect(await refusalOf({ token: gone.token, key: KEY })).toBe("forbidden")
   })
 
-  it("tells a member's events to all of that member's connections and to nobody else", async () => {
+  it("sends a member's events to all of that member's connections and to nobody else", async () => {
     const payer = await backend.enter("an open payment session")
     const [one, two] = [await backend.listen(payer.token), await backend.listen(payer.token)]
     const stranger = await backend.listen((await backend.member()).token)
@@ -61,7 +61,7 @@ describe("member socket", () => {
     for (const { socket } of [one, two, stranger]) socket.disconnect()
   })
 
-  it("tells what happened while the member was away for a moment, in order [WALLET-47]", async () => {
+  it("delivers in order what happened while the member was away for a moment [WALLET-47]", async () => {
     const payer = await backend.enter("a paid payment session")
     const listener = await backend.listen(payer.token)
     await listener.until(2)
@@ -69,7 +69,7 @@ describe("member socket", () => {
     listener.socket.disconnect()
   })
 
-  it("tells again what it told a connection that broke at once, and no more once it lasted", async () => {
+  it("delivers again what it sent to a connection that broke at once, and not once a connection lasted", async () => {
     const payer = await backend.enter("a paid payment session")
     const broken = await backend.listen(payer.token)
     await broken.until(2)
@@ -92,7 +92,7 @@ describe("member socket", () => {
     third.socket.disconnect()
   })
 
-  it("ends a connection when its token does", async () => {
+  it("closes a connection when its token expires", async () => {
     const short = await testBackend({ tokenTtlMs: 3_600_000 })
     const { token } = await short.member()
     const { socket } = await short.listen(token)
@@ -140,8 +140,8 @@ const slowDatabase = (id: string) => {
   return { database, asked: asked.promise, answer: answered.resolve }
 }
 
-describe("a connection whose token is made void while it is let in", () => {
-  it("ends, although it was not there yet when the others were ended", async () => {
+describe("a connection whose token is revoked while it is being accepted", () => {
+  it("ends, although it did not exist yet when the others were ended", async () => {
     const config = Result.getOrThrow(readBackendConfig({}))
     const slow = slowDatabase("m_1")
     const scope = Scope.makeUnsafe()

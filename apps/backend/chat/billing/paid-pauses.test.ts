@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const NOW = Date.UTC(2026, 10, 20, 20)
 
-describe("who let VIP go", () => {
-  it("waits 1, 5, then 30 minutes from the newest on", () => {
+describe("a viewer who did not join accepted VIP", () => {
+  it("has to wait 1, 5, then 30 minutes, counted from the newest time", () => {
     const waits = [1, 2, 3, 4].map((times) =>
       waitAfterLostHolds(
         Array.from({ length: times }, (_, index) => NOW - index * HOUR_MS),
@@ -21,7 +21,7 @@ describe("who let VIP go", () => {
     expect(waitAfterLostHolds([NOW - MINUTE_MS + 1], NOW)).toBe(1)
   })
 
-  it("never waits longer than that, whatever the clock does", () => {
+  it("never has to wait longer than 30 minutes, whatever the clock does", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -HOUR_MS, max: HOUR_MS }), { maxLength: 5 }),
@@ -36,15 +36,15 @@ describe("who let VIP go", () => {
   })
 })
 
-it("what a clock that was ahead wrote down keeps nobody out once it is right", () => {
+it("a time written down by a fast clock keeps nobody out once the clock is right", () => {
   const ahead = [3, 2, 1].map((hours) => NOW + hours * HOUR_MS)
   expect(waitAfterLostHolds(ahead, NOW)).toBe(0)
   expect(pauseAfterUnanswered(ahead, NOW)).toBe(0)
   expect(waitAfterLostHolds([...ahead, NOW], NOW)).toBe(MINUTE_MS)
 })
 
-describe("whose paid sessions ended unanswered", () => {
-  it("pays for no room for an hour from the third within an hour on, and not before", () => {
+describe("a member whose paid sessions ended unanswered", () => {
+  it("may pay for no room for an hour from the third time within an hour on, and not before", () => {
     const ago = (...minutes: ReadonlyArray<number>) =>
       pauseAfterUnanswered(
         minutes.map((one) => NOW - one * MINUTE_MS),

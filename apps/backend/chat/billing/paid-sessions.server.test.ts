@@ -61,7 +61,7 @@ const inLedger = <A, E, F>(
   )
 
 describe("paid sessions", () => {
-  it("of 64 spenders at once charge each what was seen, and nobody below zero", async () => {
+  it("of 64 members who spend at once charge each for what was seen, and take no balance below zero", async () => {
     const { performerId } = await rooms.performer(1)
     const members = await Promise.all(
       Array.from({ length: 64 }, (_, index) => rooms.memberWith(60 + (index % 3))),
@@ -88,7 +88,7 @@ describe("paid sessions", () => {
     }
   })
 
-  it("end at the last credit, with the word for it", async () => {
+  it("end at the last credit, with the reason for it", async () => {
     const { performerId } = await rooms.performer(1)
     const member = await rooms.memberWith(102)
     const hearing = await rooms.listen(member.token)
@@ -107,7 +107,7 @@ describe("paid sessions", () => {
     hearing.socket.disconnect()
   }, 30_000)
 
-  it("are one a member: a second kicks the first, which is charged what it cost", async () => {
+  it("are limited to one a member: a second one ends the first, which is charged for what was seen", async () => {
     const [first, second] = [await rooms.performer(1), await rooms.performer(1)]
     const { token } = await rooms.memberWith(500)
     const older = await joined(token, first.performerId)
@@ -121,7 +121,7 @@ describe("paid sessions", () => {
     expect(await rooms.credits(token)).toBe(500 - receipt.credits - last.credits)
   })
 
-  it("begun in the same moment are one too: the newest stays, the others end as its older ones", async () => {
+  it("of one member that begin at the same moment are limited to one: the newest stays, the others end", async () => {
     const [first, second] = [await rooms.performer(1), await rooms.performer(1)]
     const { token } = await rooms.memberWith(500)
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe("paid sessions", () => {
     }
   })
 
-  it("of VIP asked for twice are one, which uses what is held once", async () => {
+  it("of VIP that is joined twice are a single session, which uses the hold once", async () => {
     const { performerId } = await rooms.performer()
     const { token } = await rooms.memberWith(500)
     const lobby = await rooms.lobby(performerId)
@@ -161,7 +161,7 @@ describe("paid sessions", () => {
     await lobby.until("chat-switch", ({ mode }) => mode === "free")
   })
 
-  it("go on over another connection, and end with the performer", async () => {
+  it("continue over a new connection, and end when the performer goes offline", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(500)
     const watching = await joined(token, performerId)
@@ -179,7 +179,7 @@ describe("paid sessions", () => {
     )
   })
 
-  it("of an account that is deleted end with it", async () => {
+  it("of a deleted account end with the account", async () => {
     const { performerId } = await rooms.performer(1)
     const { token, memberId, password } = await rooms.memberWith(500)
     const watching = await joined(token, performerId)
@@ -191,7 +191,7 @@ describe("paid sessions", () => {
     await watching.session.closed
   })
 
-  it("that a killed backend left open are given back what was not seen, at the next start", async () => {
+  it("that a killed backend left open are paid back at the next start for what was not seen", async () => {
     const scope = Scope.makeUnsafe()
     const dataDir = await Effect.runPromise(Scope.provide(migratedFolder, scope))
     const database = { _tag: "Embedded", dataDir } as const
@@ -268,7 +268,7 @@ it("the receipt of a paid session is the same however often it is written", asyn
 })
 
 describe("a guest's free time", () => {
-  it("is one browser's a day, whatever room it is in, and ends with its word", async () => {
+  it("is counted per browser and day, whichever room it is spent in, and ends with its own reason", async () => {
     const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } })
     const [a, b] = [await short.performer(), await short.performer()]
     const lobby = await short.lobby(a.performerId)
@@ -288,7 +288,7 @@ describe("a guest's free time", () => {
     await short.close()
   })
 
-  it("that a clock which was ahead wrote down keeps nobody out once it is right", async () => {
+  it("that a fast clock wrote down keeps nobody out once the clock is right", async () => {
     const time = shiftedClock()
     const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } }, time)
     const { performerId } = await short.performer()
@@ -303,7 +303,7 @@ describe("a guest's free time", () => {
     await short.close()
   })
 
-  it("is less by what was just watched, though the session of before is still there", async () => {
+  it("is reduced by what was just watched, even while the session before still exists", async () => {
     const quick = await testRooms(
       { chat: { ...QUICK, keepAliveMs: 5_000, guestFreeMs: 600_000 } },
       quickClock(20),

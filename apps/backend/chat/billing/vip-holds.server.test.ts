@@ -83,11 +83,11 @@ const accepted = async (viewer: Watching) => {
 const paidStages = ({ heard }: EventCollector) =>
   heard.flatMap(([name, { name: stage }]) => (name === "custom" ? [stage] : []))
 
-describe("VIP that is accepted", () => {
+describe("accepted VIP", () => {
   beforeAll(begins({ ...chat, vipJoinMs: 3_600_000 }))
   afterAll(ends)
 
-  it("holds its first interval, which joining uses, and takes the room from nobody before that", async () => {
+  it("holds the price of its first interval, which joining uses, and ends nobody's session before that", async () => {
     const viewer = await watching()
     const { performerId, token, lobby } = viewer
     const payer = await rooms.memberWith(500)
@@ -119,7 +119,7 @@ describe("VIP that is accepted", () => {
     expect(Number(await rooms.credits(token))).toBe(500 - (hold?.session?.credits ?? 0))
   })
 
-  it("by two performers at once is held by the first alone, and the other's request is declined", async () => {
+  it("from two performers at once is held for the first alone, and the other declines the request", async () => {
     const first = await watching()
     const second = (await rooms.performer()).performerId
     const lobby = await rooms.lobby(second)
@@ -131,7 +131,7 @@ describe("VIP that is accepted", () => {
     expect(await rooms.credits(first.token)).toBe(460)
   })
 
-  it("holds nothing of who has less than a minute costs by then, and is declined", async () => {
+  it("holds nothing of a member who can no longer pay for a minute, and is declined", async () => {
     const viewer = await watching(280)
     const { performerId, token, lobby, session } = viewer
     expect((await asksVip(viewer)).status).toBe(200)
@@ -148,7 +148,7 @@ describe("VIP that is accepted", () => {
     expect(await rooms.credits(token)).toBe(230)
   })
 
-  it("goes back where the connection of its gateway is gone, and nobody waits for it", async () => {
+  it("is paid back when its gateway's connection is lost, and no other visitor waits for it", async () => {
     const viewer = await watching()
     await accepted(viewer)
     viewer.lobby.socket.disconnect()
@@ -163,7 +163,7 @@ describe("VIP that is accepted", () => {
     expect((await rooms.act(again.body["auth"], "requestVip")).status).toBe(200)
   })
 
-  it("goes back where she goes on", async () => {
+  it("is paid back when the performer goes into private chat", async () => {
     const viewer = await watching()
     await accepted(viewer)
     await rooms.status(viewer.performerId, 9)
@@ -172,11 +172,11 @@ describe("VIP that is accepted", () => {
   })
 })
 
-describe("VIP that nobody joins", () => {
+describe("accepted VIP that nobody joins", () => {
   beforeAll(begins(chat, time))
   afterAll(ends)
 
-  it("and let go keeps what it held, and is refused for 1, 5, then 30 minutes, which is told in seconds", async () => {
+  it("and its viewer gives up keeps its hold, and is refused for 1, 5, then 30 minutes, told in seconds", async () => {
     const viewer = await watching(1_000)
     const { performerId, token, session } = viewer
     let balance = 1_000
@@ -214,7 +214,7 @@ describe("VIP that nobody joins", () => {
     expect(session).not.toBe("")
   })
 
-  it("goes back where the engine is gone meanwhile, in the last of the fifteen seconds too", async () => {
+  it("is paid back when the media engine is lost meanwhile, even in the last of the fifteen seconds", async () => {
     const viewer = await watching()
     await accepted(viewer)
     engine.setAway(true)
@@ -236,7 +236,7 @@ const openRows = () =>
 
 describe("a backend that ends while VIP is accepted and not joined", () => {
   it.each(["free", "chat"] as const)(
-    "gives back what is held, where its viewer is in %s",
+    "pays back what is held, where its viewer is in %s",
     async (mode) => {
       await begins({ ...chat, vipJoinMs: 3_600_000 })()
       const viewer = await watching()
@@ -267,7 +267,7 @@ describe("a backend that is killed while VIP is accepted and not joined", () => 
   it.each([
     ["before its viewer asks to join", false],
     ["between that and the connection", true],
-  ])("gives back what is held at the next start, %s", async (_, isUsed) => {
+  ])("pays back what is held at the next start, %s", async (_, isUsed) => {
     const folder = Scope.makeUnsafe()
     const dataDir = await Effect.runPromise(Scope.provide(migratedFolder, folder))
     const embedded = { _tag: "Embedded", dataDir } as const

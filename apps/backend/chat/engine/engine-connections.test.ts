@@ -6,7 +6,7 @@ const desk = { _tag: "Desk", hold: "hold1" } as const
 const camBack = { _tag: "CamBack", session: "cs1" } as const
 
 describe("connections of the media engine", () => {
-  it("are taken out with the first of their holders, once, with when they were authorised", () => {
+  it("are taken out with the first of their holders, once, with the time of their authorisation", () => {
     const connections = new EngineConnections()
     connections.authorise("c1", { by: [desk, camBack], publishes: null }, 5)
     connections.authorise("c2", { by: [session], publishes: null }, 6)
@@ -22,13 +22,13 @@ describe("connections of the media engine", () => {
     expect(connections.isOpen("c1")).toBe(false)
   })
 
-  it("say which path may have another publisher when one of them closes", () => {
+  it("name the path that another publisher may have when one of them closes", () => {
     const connections = new EngineConnections()
     connections.authorise("c1", { by: [desk], publishes: livePath("7") }, 5)
     expect(connections.closed("c1")).toBe("live/7")
   })
 
-  it("publish by the stream key where the newest publisher shows it and the path is published", () => {
+  it("publish by the stream key where the newest publisher used it and the path is published", () => {
     const connections = new EngineConnections()
     const key = { _tag: "StreamKey", performerId: "7" } as const
     connections.authorise("c1", { by: [desk], publishes: livePath("7") }, 5)

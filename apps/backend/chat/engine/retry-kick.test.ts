@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { retryKick } from "./retry-kick.ts"
 
-it.effect("a cut is tried again for as long as the engine does not do it, and then no more", () =>
+it.effect("a cut is tried again until the engine has done it, and then no more", () =>
   Effect.gen(function* () {
     let tries = 0
     let isReachable = false

@@ -16,7 +16,7 @@ const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
 }
 
 describe("a room", () => {
-  it("gives nobody a number behind their name that makes it the host's or a brand's", () => {
+  it("gives nobody a name plus a number that could be read as the host's or a brand's", () => {
     const world = new LedgerRoom()
     for (const [name, last] of [
       ["Foldcas", 6],
@@ -28,7 +28,7 @@ describe("a room", () => {
     }
   })
 
-  it("ends a request for VIP that nobody answers after a minute", () => {
+  it("ends a request for VIP that is not answered within a minute", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     expect(world.room.requestVip(session, world.now)).toBeNull()
@@ -40,7 +40,7 @@ describe("a room", () => {
     expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
   })
 
-  it("declines all others when it accepts one, and takes nothing from anybody until VIP is joined", () => {
+  it("declines all other requests when it accepts one, and ends nobody's session until VIP is joined", () => {
     const world = new LedgerRoom("free", { hasVideo: true })
     world.balances.set("bram", 300)
     const [a, b] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]
@@ -69,7 +69,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(260)
   })
 
-  it("keeps what was held from who lets it go, and changes nothing for the others", () => {
+  it("keeps the hold of a viewer who lets it go, and changes nothing for the others", () => {
     const world = new LedgerRoom()
     world.balances.set("bram", 300)
     const chatting = world.enter("chat", "bram", "b3")
@@ -106,7 +106,7 @@ describe("a room", () => {
       (world, session) => world.room.kick(session, "restarted", world.now),
       "restarted",
     ],
-  ])("gives back what was held, once, where %s", (_, happens, reason) => {
+  ])("pays a hold back, once, where %s", (_, happens, reason) => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
@@ -123,7 +123,7 @@ describe("a room", () => {
   it.each<[string, (world: LedgerRoom) => void]>([
     ["is away", (world) => world.room.setVideo(false, world.now)],
     ["began anew", (world) => world.room.videoRestarted()],
-  ])("gives back what was held and not joined where the media engine %s meanwhile", (_, fails) => {
+  ])("pays a hold that was not joined back where the media engine %s meanwhile", (_, fails) => {
     const world = new LedgerRoom("free", { hasVideo: true })
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
@@ -138,7 +138,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(300)
   })
 
-  it("keeps what was held where the viewer's page was loaded anew, or is open twice", () => {
+  it("keeps the hold where the viewer's page was reloaded, or is open twice", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
@@ -153,7 +153,7 @@ describe("a room", () => {
     ["of nobody's fault loses nothing", "default", false],
     ["of the viewer's own is lost as before", null, true],
   ] as const)(
-    "takes joining that is refused for no joining: what is held, for a reason %s",
+    "does not count a refused join as joining: the hold is kept or paid back by its reason, %s",
     (_, excuse, isLost) => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "b1")
@@ -168,7 +168,7 @@ describe("a room", () => {
     },
   )
 
-  it("tells nobody that VIP is accepted whose connection is away, and gives back what was held", () => {
+  it("tells a viewer whose connection is lost nothing of an accepted VIP, and pays back what was held", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)
     const chat = world.enter("chat", "sanne", "b1")
@@ -226,35 +226,38 @@ describe("a room", () => {
         world.room.requestVip(session, world.now)
       },
     ],
-  ])("tells who is back what became of their request meanwhile, once: %s", (_, names, happens) => {
-    const world = new LedgerRoom("chat")
-    world.balances.set("sanne", 300)
-    const chat = world.enter("chat", "sanne", "b1")
-    world.room.connected(chat, "own", world.now)
-    world.room.requestVip(chat, world.now)
-    world.take()
-    happens(world, chat)
-    world.take()
-    world.carryOut()
-    world.take()
-    const answers = new Set(["request-vip", "decline-vip", "vip-disconnect", "vip-hold-ended"])
-    const answersSince = (from: number) =>
-      world.told.slice(from).flatMap(({ to, name, payload }) => {
-        const told = "name" in payload ? payload.name : name
-        return to === chat && answers.has(told) ? [told] : []
-      })
-    const before = world.told.length
-    world.room.connected(chat, "own", world.now)
-    world.take()
-    expect(answersSince(before)).toEqual(names)
-    const again = world.told.length
-    world.room.disconnected("own")
-    world.room.connected(chat, "own", world.now)
-    world.take()
-    expect(answersSince(again)).toEqual([])
-  })
+  ])(
+    "tells a viewer who is back once what became of their request meanwhile: %s",
+    (_, names, happens) => {
+      const world = new LedgerRoom("chat")
+      world.balances.set("sanne", 300)
+      const chat = world.enter("chat", "sanne", "b1")
+      world.room.connected(chat, "own", world.now)
+      world.room.requestVip(chat, world.now)
+      world.take()
+      happens(world, chat)
+      world.take()
+      world.carryOut()
+      world.take()
+      const answers = new Set(["request-vip", "decline-vip", "vip-disconnect", "vip-hold-ended"])
+      const answersSince = (from: number) =>
+        world.told.slice(from).flatMap(({ to, name, payload }) => {
+          const told = "name" in payload ? payload.name : name
+          return to === chat && answers.has(told) ? [told] : []
+        })
+      const before = world.told.length
+      world.room.connected(chat, "own", world.now)
+      world.take()
+      expect(answersSince(before)).toEqual(names)
+      const again = world.told.length
+      world.room.disconnected("own")
+      world.room.connected(chat, "own", world.now)
+      world.take()
+      expect(answersSince(again)).toEqual([])
+    },
+  )
 
-  it("declines and gives back where nobody knows whether it is held, in case it is", () => {
+  it("declines and pays back where it is not known whether the credits are held, in case they are", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 300)
     const session = world.enter("free", "sanne", "b1")
@@ -274,7 +277,7 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
-  it("takes a hold that comes late for nobody's but whose it was", () => {
+  it("takes a hold that comes late as that of the viewer whose it was, and of nobody else", () => {
     const world = new LedgerRoom()
     for (const member of ["sanne", "noor"]) world.balances.set(member, 300)
     const [first, second] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]
@@ -296,7 +299,7 @@ describe("a room", () => {
     expect(world.balances.get("noor")).toBe(260)
   })
 
-  it("takes leaving or taking back for letting go, but for who cannot have heard of it yet", () => {
+  it("takes leaving or withdrawing for giving the hold up, except by a viewer who cannot have heard of it yet", () => {
     const lets = (afterMs: number, go: (world: LedgerRoom, session: ChatSession) => void) => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "b1")
@@ -314,7 +317,7 @@ describe("a room", () => {
     expect([lets(1_750, leaves), lets(2_000, leaves)]).toEqual([false, true])
   })
 
-  it("declines who cannot pay for a minute, and tells nobody that it was accepted", () => {
+  it("declines a viewer who cannot pay for a minute, and tells nobody that the request was accepted", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 239)
     const session = world.enter("free", "sanne", "b1")
@@ -324,7 +327,7 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
-  it("is not asked for by who could not join it yet", () => {
+  it("takes no request for VIP from a viewer who could not join it yet", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     // The viewer has seen paid rooms for too long without paying.
@@ -342,7 +345,7 @@ describe("a room", () => {
     ["stopped without a picture", 0, null],
     ["stopped after its first interval", 10, null],
   ] as const)(
-    "that is %s within seconds, which sends the others out, is asked for so again twice",
+    "takes two more requests after VIP that was %s within seconds, or any number of them",
     (how, seconds, refusedAt) => {
       const world = new LedgerRoom("free", { hasVideo: true })
       world.balances.set("sanne", 10_000)
@@ -373,7 +376,7 @@ describe("a room", () => {
     },
   )
 
-  it("is not let go by the end of the private chat that it is joined from", () => {
+  it("keeps a hold when the private chat ends from which it is joined", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)
     const chat = world.enter("chat", "sanne", "b1")
@@ -395,7 +398,7 @@ describe("a room", () => {
     expect(world.holds).toEqual([])
   })
 
-  it("loses nothing of who has asked to join, where no connection comes of it", () => {
+  it("keeps the hold of a viewer who has asked to join where no connection follows", () => {
     const world = new LedgerRoom()
     const asking = world.enter("free", "sanne", "b1")
     world.accepts(asking)
@@ -411,7 +414,7 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
-  it("waits for the connection of who asked to join in the last moment", () => {
+  it("waits for the connection of a viewer who asked to join in the last moment", () => {
     const world = new LedgerRoom()
     const asking = world.enter("free", "sanne", "b1")
     world.accepts(asking)
@@ -427,7 +430,7 @@ describe("a room", () => {
     expect(world.chargedOf(vip)).toMatchObject([{ credits: 40 }])
   })
 
-  it("counts a guest's time only while there is free chat, and ends it then", () => {
+  it("counts a guest's time only during free chat, and ends the session when the time is used", () => {
     const world = new LedgerRoom()
     const guest = world.enter("free", null, "b1", 60_000)
     world.room.switchTo("chat", world.now)
@@ -446,7 +449,7 @@ describe("a room", () => {
     })
   })
 
-  it("charges no second of a pause, and ends a long one", () => {
+  it("charges no second of a pause, and ends a session whose pause is long", () => {
     const { world, session } = paying()
     for (let second = 0; second < 10; second += 5) {
       world.forward(5_000)
@@ -463,7 +466,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(290)
   })
 
-  it("ends after a long time without a picture, and charges the first five seconds of it", () => {
+  it("ends a session long without a picture, and charges the first five seconds without one", () => {
     const { world, session } = paying()
     world.room.setVideo(true, world.now)
     world.stays(session, 10, 5)
@@ -492,7 +495,7 @@ describe("a room", () => {
       return { world, session, says, leaves }
     }
 
-    it("charges nothing where no frame ever comes, and gives back what was paid ahead", () => {
+    it("charges nothing where no frame ever comes, and pays back what was paid ahead", () => {
       const { world, session, says, leaves } = watching()
       says(false)
       world.stays(session, 40, 5)
@@ -501,7 +504,7 @@ describe("a room", () => {
       expect(world.balances.get("sanne")).toBe(300)
     })
 
-    it("charges from the first frame on, and not from the moment on at which it was gone", () => {
+    it("charges from the first frame on, and not from when the picture was lost", () => {
       const { world, session, says, leaves } = watching()
       says(false)
       world.forward(3_000)
@@ -515,7 +518,7 @@ describe("a room", () => {
       expect(world.receipts).toMatchObject([{ credits: 6, seconds: 6 }])
     })
 
-    it("tells the viewer that time stands, and that it goes on", () => {
+    it("tells the viewer that paid time stands still, and when it goes on", () => {
       const { world, session, says } = watching()
       says(false)
       says(true)
@@ -525,7 +528,7 @@ describe("a room", () => {
       ])
     })
 
-    it("keeps nobody in for nothing for more than a minute, nor lets them come again before it is back", () => {
+    it("keeps nobody in unpaid for more than a minute, and lets them back only once it is there again", () => {
       const { world, session, says } = watching()
       says(false)
       world.stays(session, 55, 5)
@@ -536,7 +539,7 @@ describe("a room", () => {
       expect(session.limits.unpaid.waitFor(world.now)).toBeGreaterThan(500_000)
     })
 
-    it("keeps nobody in for a second minute where ten are over since the first of it began", () => {
+    it("allows no second unpaid minute once ten minutes have passed since the first began", () => {
       const { world, session, says } = watching(900)
       says(false)
       world.stays(session, 5, 5)
@@ -549,7 +552,7 @@ describe("a room", () => {
       expect(world.receipts).toMatchObject([{ credits: 540 }])
     })
 
-    it("counts what is said between two ticks too: nobody sees for nothing by saying so in time", () => {
+    it("counts reports between two ticks too, so that well-timed reports let nobody watch unpaid", () => {
       const { world, session, says } = watching()
       const beat = () => {
         says(false)
@@ -567,7 +570,7 @@ describe("a room", () => {
       expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
     })
 
-    it("counts nothing against them while there is none for anybody", () => {
+    it("does not count against the viewer while nobody has a picture", () => {
       const { world, session, says } = watching()
       says(false)
       world.room.setVideo(false, world.now)
@@ -577,7 +580,7 @@ describe("a room", () => {
       expect(world.receipts).toEqual([])
     })
 
-    it("is of no account at a service that has no pictures", () => {
+    it("is not counted where the service has no pictures", () => {
       const { world, session } = paying()
       world.room.answered(session, world.now, false)
       world.forward(5_000)
@@ -607,7 +610,7 @@ describe("a room", () => {
     expect(world.receipts).toMatchObject([{ seconds: 3, credits: 3 }])
   })
 
-  it("lets into VIP who was accepted before she ended free chat, and goes back to none after it", () => {
+  it("lets a viewer into VIP who was accepted before free chat ended, and back to no free chat after it", () => {
     const world = new LedgerRoom()
     world.accepts(world.enter("free", "sanne", "tab"))
     world.room.switchTo("chat", world.now)
@@ -621,7 +624,7 @@ describe("a room", () => {
   })
 
   it.each(["paused", "offline"] as const)(
-    "lets nobody into VIP who was accepted before she went on to %s",
+    "lets nobody into VIP who was accepted before the performer went on to %s",
     (mode) => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "tab")
@@ -635,7 +638,7 @@ describe("a room", () => {
     },
   )
 
-  it("gives VIP to nobody whose connection comes when it is accepted no more", () => {
+  it("gives no VIP to a viewer whose connection comes after the acceptance has ended", () => {
     const world = new LedgerRoom()
     world.accepts(world.enter("free", "sanne", "b1"))
     const session = world.joinsVip("sanne", "b1")
@@ -648,7 +651,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(300)
   })
 
-  it("takes leaving for an answer: what was seen until then is paid", () => {
+  it("takes leaving as an answer: what was seen until then is charged", () => {
     const { world, session } = paying()
     world.forward(6_000)
     world.room.leave(session, world.now)
@@ -657,7 +660,7 @@ describe("a room", () => {
     expect(world.receipts).toMatchObject([{ seconds: 6, credits: 6 }])
   })
 
-  it("shows nobody more than a minute, and a tenth of the other time, for which nothing vouches, however late they answer", () => {
+  it("shows nobody more than a minute, and a tenth of the other time, without answers that vouch for it", () => {
     const { world, session } = paying("chat", 900)
     let answers = 0
     while (session.ending === null) {
@@ -732,14 +735,17 @@ describe("a room", () => {
         world.room.kick(session, "kicked", world.now)
       },
     ],
-  ])("counts as unanswered, or does not, who %s: %s", (_, isCounted, happens) => {
-    const { world, session } = paying()
-    happens(world, session)
-    expect(session.ending).not.toBeNull()
-    expect(session.endedUnanswered).toBe(isCounted)
-  })
+  ])(
+    "counts as unanswered, or does not, the session of a viewer who %s: %s",
+    (_, isCounted, happens) => {
+      const { world, session } = paying()
+      happens(world, session)
+      expect(session.ending).not.toBeNull()
+      expect(session.endedUnanswered).toBe(isCounted)
+    },
+  )
 
-  it("counts who goes without a word, in whatever session, until their time is over", () => {
+  it("counts sessions that end without a word, whichever they are, until their time is over", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 900)
     const goes = () => {
@@ -759,7 +765,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(900)
   })
 
-  it("counts the parts of seconds that it does not charge: nobody watches for nothing by coming and going", () => {
+  it("counts the parts of seconds that it does not charge, so that coming and going is not free", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 900)
     let sessions = 0
@@ -779,7 +785,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(900)
   })
 
-  it("goes back from VIP that nobody joined, and lets nobody into it any more", () => {
+  it("goes back to chat from accepted VIP that nobody joined, and lets nobody into it any more", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 900)
     world.accepts(world.enter("free", "sanne", "b1"))
@@ -792,7 +798,7 @@ describe("a room", () => {
     expect(world.room.paidEntryRefusal("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
   })
 
-  it("keeps the next one's VIP closed when the receipt of the one before comes late", () => {
+  it("keeps the next viewer's VIP closed when the receipt of the one before comes late", () => {
     const { world, session } = paying("vip", 900)
     world.balances.set("noor", 900)
     world.room.switchTo("free", world.now)
@@ -810,7 +816,7 @@ describe("a room", () => {
     expect(next.ending).toBeNull()
   })
 
-  it("ends all that somebody has here who is sent out, what is not connected yet too", () => {
+  it("ends every session that a member has here when they are sent out, those not connected yet too", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 900)
     const watching = world.enter("free", "sanne", "b1")
@@ -831,7 +837,7 @@ describe("a room", () => {
     expect(world.room.entryRefusal(asGuest, world.now)?.label).toBe("sentOut")
   })
 
-  it("lets nobody back in for a while whom she has sent out, in whatever session", () => {
+  it("lets nobody back in for a while whom the performer has sent out, whatever the session", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.room.kick(session, "duplicate_session", world.now)
@@ -846,7 +852,7 @@ describe("a room", () => {
     expect(world.room.entryRefusal(session, world.now)).toBeNull()
   })
 
-  it("is for those who pay while free chat is off: they alone write to all, and hear it", () => {
+  it("is for paying viewers alone while free chat is off: only they write to all, and only they read it", () => {
     const { world, session } = paying()
     const watching = world.enter("free", "noor", "b2")
     const say = (from: ChatSession, type: "room" | "host") =>
@@ -861,7 +867,7 @@ describe("a room", () => {
     ])
   })
 
-  it("keeps what she says in VIP from those who watch free", () => {
+  it("keeps what the performer says in VIP from those who watch free", () => {
     const { world, session } = paying("vip", 900)
     expect(world.room.sendHostMessage({ id: "h1", typed: "for us", to: null })).toBe(true)
     world.take()
@@ -869,7 +875,7 @@ describe("a room", () => {
     expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([session.id])
   })
 
-  it("ends what cannot be paid any more", () => {
+  it("ends a session that can no longer be paid", () => {
     const { world, session } = paying("chat", 60)
     for (let second = 0; second < 70; second += 5) {
       world.forward(5_000)
@@ -881,7 +887,7 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(0)
   })
 
-  it("ends what the ledger has ended already, as where another backend took over: nobody watches on for nothing", () => {
+  it("ends a session that the ledger has ended already, so that nobody watches on unpaid", () => {
     const { world, session } = paying()
     world.room.answered(session, world.now)
     world.room.paid(session, "ended", world.now)
@@ -892,7 +898,7 @@ describe("a room", () => {
     expect(world.gone.has(session.id)).toBe(true)
   })
 
-  it("ends 1,000 paid sessions within a second of their last credit, for what the seconds cost", () => {
+  it("ends 1,000 paid sessions within a second of their last credit, charging what the seconds cost", () => {
     const balance = fc.integer({ min: 60, max: 900 })
     fc.assert(
       fc.property(balance, fc.constantFrom("chat" as const, "vip" as const), (credits, mode) => {
@@ -922,7 +928,7 @@ describe("a room", () => {
     )
   })
 
-  it("tells each room's line to all, and a private one to its writer alone", () => {
+  it("sends each line for the room to all, and a private one to its writer alone", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     const say = (typed: string, type: "room" | "host") =>
@@ -947,7 +953,7 @@ describe("a room", () => {
   })
 })
 
-describe("a picture", () => {
+describe("a room's picture", () => {
   const seen = (mode: "free" | "chat" = "free", hasVideo: boolean | null = true) => {
     const world = new LedgerRoom(mode, { hasVideo })
     world.balances.set("sanne", 900)
@@ -964,7 +970,7 @@ describe("a picture", () => {
   const lobbyHeard = (world: LedgerRoom) =>
     world.told.flatMap(({ to, name }) => (to === "lobby" ? [name] : []))
 
-  it("is for who watches free while there is free chat, for who pays for chat also without", () => {
+  it("is shown to viewers who watch free during free chat, and to those who pay for chat also without it", () => {
     const world = seen()
     const watching = world.enter("free", "noor", "b2")
     const paying = pays(world, "chat")
@@ -981,7 +987,7 @@ describe("a picture", () => {
     expect(lobbyHeard(world).slice(2)).toEqual(["video-available", "audio-available"])
   })
 
-  it("is told of anew to who sees her, and to nobody else, where the engine began anew", () => {
+  it("is announced again to each of its viewers, and to nobody else, where the engine restarted", () => {
     const world = seen()
     const paying = pays(world, "chat")
     const heard = (names: ReadonlyArray<string>) => names.filter((name) => /video/u.test(name))
@@ -999,7 +1005,7 @@ describe("a picture", () => {
     expect(heard(world.toldTo(paying)).slice(before)).toHaveLength(2)
   })
 
-  it("that comes without sound is told so, and heard as soon as there is sound, by who sees her", () => {
+  it("that comes without sound is announced so, and its viewers hear sound as soon as there is some", () => {
     const world = seen()
     world.room.setSilent(true)
     const paying = pays(world, "chat")
@@ -1018,7 +1024,7 @@ describe("a picture", () => {
     expect(sounds(world.toldTo(paying)).at(-1)).toBe("audio-denied")
   })
 
-  it("is one's own in VIP: it is cut for everybody else, and theirs at its end", () => {
+  it("is shown to one viewer alone in VIP: all others are cut off, and this one when VIP ends", () => {
     const world = seen()
     const [watching, asking] = [
       world.enter("free", "noor", "b2"),
@@ -1038,7 +1044,7 @@ describe("a picture", () => {
     expect(world.room.mayWatch(vip)).toBe(false)
   })
 
-  it("goes on in chat for who was accepted and has not joined VIP yet, and is paid for as before", () => {
+  it("goes on in chat for a viewer whose VIP is accepted and not yet joined, and is charged as before", () => {
     const world = seen("chat")
     const chat = pays(world, "chat")
     world.forward(3_000)
@@ -1068,7 +1074,7 @@ describe("a picture", () => {
     ["leaves", (world: LedgerRoom, session: ChatSession) => world.room.leave(session, world.now)],
     ["waits in a pause", (world: LedgerRoom) => world.room.switchTo("paused", world.now)],
     ["is left alone", (world: LedgerRoom) => world.room.switchTo("offline", world.now)],
-  ] as const)("ends for who %s, before anything is written down", (_, ends) => {
+  ] as const)("ends for a viewer who %s, before anything is written to the database", (_, ends) => {
     const world = seen()
     const session = pays(world, "chat")
     ends(world, session)
@@ -1077,19 +1083,19 @@ describe("a picture", () => {
     expect(world.room.mayWatch(session)).toBe(false)
   })
 
-  it("ends with a guest's free time", () => {
+  it("ends when a guest's free time is used", () => {
     const world = seen()
     const guest = world.enter("free", null, "b3", 1_000)
     world.forward(1_250)
     expect(world.cut).toEqual([guest.id])
   })
 
-  it("is nobody's before a paid session's connection is there", () => {
+  it("is shown to nobody before the connection of their paid session is there", () => {
     const world = seen()
     expect(world.room.mayWatch(world.enter("chat", "sanne", "b1"))).toBe(false)
   })
 
-  it("that is away for five seconds is not paid for, until it is back", () => {
+  it("that is lost for five seconds is not charged for until it is back", () => {
     const world = seen("chat")
     const session = pays(world, "chat")
     world.room.setVideo(false, world.now)
@@ -1104,7 +1110,7 @@ describe("a picture", () => {
     expect(receipt?.seconds).toBeLessThanOrEqual(8)
   })
 
-  it("that is away for five seconds stops paid time, and who pays is told when, and what it costs then", () => {
+  it("that is lost for five seconds stops paid time, and tells paying viewers since when, and at what cost", () => {
     const world = seen("chat")
     const session = pays(world, "chat")
     expect(world.chargedOf(session)).toEqual([{ credits: 10, seconds: 0, isRunning: true }])
@@ -1134,7 +1140,7 @@ describe("a picture", () => {
     expect(world.receipts).toMatchObject([{ credits: 8, seconds: 8 }])
   })
 
-  it("that was away for less is paid for, and nobody is told of it", () => {
+  it("that is lost for less than five seconds is charged for, and nobody is told of it", () => {
     const world = seen("chat")
     const session = pays(world, "chat")
     world.room.setVideo(false, world.now)
@@ -1148,7 +1154,7 @@ describe("a picture", () => {
     expect(world.receipts).toMatchObject([{ seconds: 4 }])
   })
 
-  it("that is away is told anew over a connection that comes back meanwhile", () => {
+  it("that is lost is announced again over a connection that comes back meanwhile", () => {
     const world = seen("chat")
     const session = pays(world, "chat")
     world.room.setVideo(false, world.now)
@@ -1159,7 +1165,7 @@ describe("a picture", () => {
     expect(world.chargedOf(session).at(-1)).toMatchObject({ isRunning: false })
   })
 
-  it("is not waited for at a guest's cost: free time stands without one, by the same five seconds [CHAT-15]", () => {
+  it("that is lost stops a guest's free time too, after the same five seconds [CHAT-15]", () => {
     const world = seen()
     const guest = world.enter("free", null, "b1", 60_000)
     const member = world.enter("free", "noor", "b2")
@@ -1183,7 +1189,7 @@ describe("a picture", () => {
     expect(world.toldTo(member)).toEqual([])
   })
 
-  it("that is away already stops the free time of who comes in then [CHAT-15]", () => {
+  it("that is already lost stops the free time of a guest who comes in then [CHAT-15]", () => {
     const world = seen("free", false)
     world.forward(5_000)
     const guest = world.enter("free", null, "b1", 60_000)
@@ -1198,7 +1204,7 @@ describe("a picture", () => {
     expect(world.toldTo(guest)).toEqual(["kick"])
   })
 
-  it("is not spoken of where the service has none", () => {
+  it("is never mentioned where the service has none", () => {
     const world = seen("free", null)
     const session = pays(world, "chat")
     world.room.switchTo("chat", world.now)
@@ -1342,8 +1348,8 @@ const commands = [
   always("all of the ledger", (world) => world.carryOut()),
 ]
 
-describe("a room, drawn at random", () => {
-  it("keeps every credit, every name and every seat, and ends everything it began", () => {
+describe("a room under random actions", () => {
+  it("loses no credit, no name and no session, and ends everything that it began", () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 60, size: "max" }), (drawn) => {
         const world = new LedgerRoom()

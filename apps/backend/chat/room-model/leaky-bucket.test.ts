@@ -17,8 +17,8 @@ const uses = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-describe("an allowance that comes back steadily", () => {
-  it("lets pass its size in a row and what comes back after that, wherever one begins to count", () => {
+describe("a leaky bucket", () => {
+  it("lets through its size at once and then what comes back, whenever the counting begins", () => {
     fc.assert(
       fc.property(uses, (drawn) => {
         const bucket = make()
@@ -42,7 +42,7 @@ describe("an allowance that comes back steadily", () => {
     )
   })
 
-  it("has no edge at which there is twice as much in a row", () => {
+  it("has no window's edge at which twice as much passes", () => {
     const bucket = make()
     expect(bucket.take(0, 1)).toBe(0)
     // The last minute of one ten-minute window, and the first of the next.
@@ -50,7 +50,7 @@ describe("an allowance that comes back steadily", () => {
     expect(bucket.take(600_250, 250)).toBeGreaterThan(0)
   })
 
-  it("is back after the same time, however far one amount went beyond it", () => {
+  it("is full again after the same time, however far one amount overdrew it", () => {
     const bucket = make()
     const hour = 3_600_000
     expect(bucket.take(hour, hour)).toBe(0)
@@ -58,7 +58,7 @@ describe("an allowance that comes back steadily", () => {
     expect(bucket.waitFor(hour + SIZE * REFILL_MS)).toBe(0)
   })
 
-  it("refuses nobody who uses a tenth of the other time", () => {
+  it("refuses nobody who leaves ten times as long as they used", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: SIZE - 1 }), { maxLength: 100 }), (drawn) => {
         const bucket = make()
@@ -71,7 +71,7 @@ describe("an allowance that comes back steadily", () => {
     )
   })
 
-  it("is there again all at once for who used it up, and not before", () => {
+  it("is open again after a full refill for a viewer who used it up, and not before", () => {
     const bucket = make()
     bucket.take(60_000, 60_000)
     const wait = bucket.waitFor(60_000)

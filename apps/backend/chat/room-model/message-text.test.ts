@@ -8,7 +8,7 @@ import { tipKindOf } from "./tip-kind.ts"
 
 const TURNS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
 
-describe("what is said in a room", () => {
+describe("the text of a message", () => {
   it("keeps every script, combining marks and joined emoji as they are", () => {
     for (const text of [
       "Zoë",
@@ -23,7 +23,7 @@ describe("what is said in a room", () => {
     }
   })
 
-  it("has no breaks, no controls and nothing that turns the line around", () => {
+  it("has no line breaks, no control characters and none that change the direction of writing", () => {
     expect(normalisedMessage(" a\n\tb\u202Ec\u0000 \u2067d ")).toBe("a bc d")
     expect(normalisedMessage("a \u0000\tb")).toBe("a b")
     fc.assert(
@@ -35,12 +35,12 @@ describe("what is said in a room", () => {
     )
   })
 
-  it("is 1 to 250 characters", () => {
+  it("has 1 to 250 characters", () => {
     const lengths = [0, 1, 250, 251].map((length) => isValidMessage("x".repeat(length)))
     expect(lengths).toEqual([false, true, true, false])
   })
 
-  it("can be seen: marks, joiners and blanks of every kind are no message", () => {
+  it("has to be visible: marks, joiners and blanks of every kind alone are refused", () => {
     for (const text of ["\u200D", "\u3164", "\u2800", "\u0301\u0301", "\uFE0F \u034F"]) {
       expect(isValidMessage(normalisedMessage(text)), JSON.stringify(text)).toBe(false)
     }
@@ -48,7 +48,7 @@ describe("what is said in a room", () => {
     expect(normalisedMessage(`e${"\u0333".repeat(40)}`)).toBe(`e${"\u0333".repeat(4)}`)
   })
 
-  it("shows no muted word or phrase, however it is written", () => {
+  it("has every muted word or phrase hidden, however it is written", () => {
     const isMuted = mutedWords(["Zwart", "bad phrase", " "])
     for (const text of ["ZWART!", "é zwárt", "a bad, phrase", "zw\u200Da\u00ADrt"])
       expect(isMuted(text)).toBe(true)
@@ -58,7 +58,7 @@ describe("what is said in a room", () => {
 })
 
 describe("a nickname", () => {
-  it("has a number behind it where somebody has it", () => {
+  it("gets a number behind it where somebody else has it", () => {
     const taken = new Set(["sanne", "sanne2"])
     expect(availableName("sanne", (name) => taken.has(name))).toBe("sanne3")
     expect(availableName("noor", (name) => taken.has(name))).toBe("noor")
@@ -66,8 +66,8 @@ describe("a nickname", () => {
   })
 })
 
-describe("how often", () => {
-  it("counts so often within its time, and says how long until the next", () => {
+describe("a rate limit of actions", () => {
+  it("lets through so many within its time, and says how long it is until the next", () => {
     const window = new RateWindow({ count: 2, withinMs: 1_000 })
     expect([window.take(0), window.take(400), window.take(500), window.take(1_000)]).toEqual([
       0, 0, 500, 0,
@@ -76,7 +76,7 @@ describe("how often", () => {
 })
 
 describe("a tip", () => {
-  it("is a listed one, a gift of 100 to 100,000, or a toy's own", () => {
+  it("is a listed one, a gift of 100 to 100,000, or one of a toy", () => {
     const kinds = [
       tipKindOf(50, "wink", undefined),
       tipKindOf(100, "gift", undefined),

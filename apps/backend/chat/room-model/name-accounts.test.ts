@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { LedgerRoom } from "./chat-room.fixture.ts"
 
-describe("whose accounts are behind the names in a room", () => {
-  it("is said with everything that names somebody: of members, and of nobody else", () => {
+describe("the accounts behind the names in a room", () => {
+  it("are told with every event that names somebody: those of members alone", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 1_000)
     const guest = world.enter("free", null, "b1")

@@ -28,13 +28,13 @@ const watched = (tariff: Tariff, seconds: number) => {
 }
 
 describe("paid time", () => {
-  it("costs what the minute costs, and an interval ahead", () => {
+  it("costs the price of a minute, and is charged an interval ahead", () => {
     expect([intervalPrice(CHAT), intervalPrice(VIP)]).toEqual([10, 40])
     expect(totalOf(watched(CHAT, 60))).toEqual({ paid: 70, credits: 60, seconds: 60 })
     expect(totalOf(watched(VIP, 60))).toEqual({ paid: 280, credits: 240, seconds: 60 })
   })
 
-  it("owes its first interval before anything is seen", () => {
+  it("is owed for its first interval before anything is seen", () => {
     expect(isIntervalDue(beginPaidTime(CHAT, 0), 0)).toBe(true)
     expect(isIntervalDue(withIntervalPaid(beginPaidTime(CHAT, 0)), 0)).toBe(false)
   })
@@ -52,7 +52,7 @@ describe("paid time", () => {
     expect(totalOf(withAnswer(back, 35_000))).toMatchObject({ seconds: 25, credits: 25 })
   })
 
-  it("takes one answer for no more than it vouches for, also where a clock jumps an hour", () => {
+  it("counts one answer for no more time than it vouches for, even where a clock jumps an hour", () => {
     const jumped = withAnswer(watched(CHAT, 20), 20_000 + 3_600_000)
     expect(totalOf({ ...jumped, intervals: 9 }).seconds).toBe(27)
     expect(totalOf(withAnswer(watched(CHAT, 20), -3_600_000)).seconds).toBe(20)
@@ -68,7 +68,7 @@ describe("paid time", () => {
     fc.record({ do: fc.constant("pay" as const), ms: fc.integer({ min: 0, max: 3_000 }) }),
   )
 
-  it("never costs more than was paid or was visible, and never costs less later", () => {
+  it("never costs more than was paid or seen, and its cost never goes down", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(CHAT, VIP),

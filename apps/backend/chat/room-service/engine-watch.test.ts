@@ -29,19 +29,21 @@ const watched = Effect.fnUntraced(function* (size: { now: number }) {
   return () => asked
 })
 
-describe("the engine", () => {
-  it.effect("is asked every two seconds while somebody is in a room, and not otherwise", () =>
-    Effect.gen(function* () {
-      const size = { now: 0 }
-      const asked = yield* watched(size)
-      yield* TestClock.adjust("1 minute")
-      expect(asked()).toBe(0)
-      size.now = 1
-      yield* TestClock.adjust("10 seconds")
-      expect(asked()).toBe(5)
-      size.now = 0
-      yield* TestClock.adjust("1 minute")
-      expect(asked()).toBe(5)
-    }),
+describe("the media engine", () => {
+  it.effect(
+    "is asked every two seconds while somebody is in a room, and otherwise not at all",
+    () =>
+      Effect.gen(function* () {
+        const size = { now: 0 }
+        const asked = yield* watched(size)
+        yield* TestClock.adjust("1 minute")
+        expect(asked()).toBe(0)
+        size.now = 1
+        yield* TestClock.adjust("10 seconds")
+        expect(asked()).toBe(5)
+        size.now = 0
+        yield* TestClock.adjust("1 minute")
+        expect(asked()).toBe(5)
+      }),
   )
 })

@@ -29,8 +29,8 @@ const HERS = PEOPLE.filter(({ gender }) => gender === BASE_GENDER)
 const ageOn = (day: string, born: string) =>
   Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
-describe("the demo world's people", () => {
-  it("are the same from the same seed, and others from another", () => {
+describe("the performers of the demo world", () => {
+  it("are the same with the same seed, and different with another", () => {
     expect(demoPerformers("foldcast", NOW)).toEqual(PEOPLE)
     const others = new Set(demoPerformers("another", NOW).map(({ id }) => id))
     expect(PEOPLE.some(({ id }) => others.has(id))).toBe(false)
@@ -43,7 +43,7 @@ describe("the demo world's people", () => {
     for (const { username } of PEOPLE) expect(username).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+$/u)
   })
 
-  it("are 21 to 60, with any seed, already on the first day of 2026", () => {
+  it("are 21 to 60 years old with any seed, from the first day of 2026 on", () => {
     const everybody = Array.from({ length: 20 }, (_, seed) => demoPerformers(`seed ${seed}`, NOW))
     for (const { dateOfBirth } of everybody.flat()) {
       expect(ageOn("2026-01-01", dateOfBirth)).toBeGreaterThanOrEqual(21)
@@ -51,7 +51,7 @@ describe("the demo world's people", () => {
     }
   })
 
-  it("leave explicit things out, and tell the rest in both languages", () => {
+  it("have nothing explicit in their texts, which are there in both languages", () => {
     for (const { about } of PEOPLE) {
       expect(Object.keys(about.nl)).toEqual(Object.keys(about.en))
       for (const name of ["sexLocation", "sexPosition", "sexualPreference", "kinkyAttributes"]) {
@@ -64,7 +64,7 @@ describe("the demo world's people", () => {
     }
   })
 
-  it("have the sizes of a filter where they can, and most tell them", () => {
+  it("have sizes that the filters know, and most of them tell theirs", () => {
     for (const { gender, breastSize, penisSize } of PEOPLE) {
       if (gender !== "female") expect(breastSize).toBeNull()
       if (gender !== "male") expect(penisSize).toBeNull()
@@ -76,7 +76,7 @@ describe("the demo world's people", () => {
     }
   })
 
-  it("have sessions in order, and some of them are new this week", () => {
+  it("have ordered sessions, and some of them are new this week", () => {
     for (const { firstCamSession, lastCamSession } of PEOPLE) {
       expect(firstCamSession).toBeLessThan(lastCamSession ?? 0)
       expect(lastCamSession).toBeLessThan(NOW)
@@ -132,10 +132,10 @@ const TIDY_PAGES = statement(
   "SELECT relallvisible AS tidy FROM pg_class WHERE relname = 'performer_listing'",
 )
 
-describe("loading them", () => {
+describe("loading the demo performers", () => {
   const database = suiteDatabase()
 
-  it("happens once, some of them online at once, and what life changed stays changed", () =>
+  it("happens once, puts some of them online at once, and keeps what changed afterwards", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const database = yield* SqlDatabase
@@ -152,7 +152,7 @@ describe("loading them", () => {
       }).pipe(Effect.provide(Layer.merge(database, silentLayer))),
     ))
 
-  it("lets every filter that visitors are offered find somebody of the base gender", async () => {
+  it("gives every filter that visitors are offered a result of the base gender", async () => {
     const counts = await Effect.runPromise(
       Effect.gen(function* () {
         yield* loadDemoPerformers("foldcast")

@@ -25,7 +25,7 @@ const heldAt = Date.parse(`${HELD}T20:00:00Z`)
 describe("a held demo world", () => {
   const database = suiteDatabase()
 
-  it("begins as it is at its moment, whatever the hour is now", () =>
+  it("begins in the state of its moment, whatever the time is now", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         yield* loadDemoPerformers("foldcast", heldAt)
@@ -37,7 +37,7 @@ describe("a held demo world", () => {
     ))
 
   it.each(["2004-11-19", "2004-11-20", "2004-11-21", "1996-02-29", "1988-12-31"])(
-    "has people as old as they are at its moment, whenever it is looked at: %s",
+    "has performers as old as they are at its moment, whenever it is looked at: %s",
     (born) => {
       for (const today of ["2026-11-22", "2027-01-01", "2028-02-29", "2028-08-29", "2031-06-30"]) {
         for (const later of [0, 1]) {

@@ -48,14 +48,14 @@ const DAY = livedDay("foldcast", EVERY_MS)
 const CHANGES = DAY.flatMap(({ changes }) => changes)
 
 describe("a day of the demo world", () => {
-  it("has only steps that a person could take", () => {
+  it("has only changes of status that a person could make", () => {
     for (const { before, status } of CHANGES) expect(STATUS_STEPS.get(before)).toContain(status)
     expect(new Set(CHANGES.map(({ status }) => status))).toEqual(
       new Set([OFFLINE_BITS, LIVE_BITS, FREE_BITS, VIP_BITS, PAUSED_BITS]),
     )
   })
 
-  it("has forty to sixty people online on the whole, and never few", () => {
+  it("has forty to sixty performers online on average, and never few", () => {
     const mean = DAY.reduce((sum, { online }) => sum + online, 0) / DAY.length
     expect(mean).toBeGreaterThan(40)
     expect(mean).toBeLessThan(60)
@@ -65,7 +65,7 @@ describe("a day of the demo world", () => {
     }
   })
 
-  it("has more of them in the evening than in the early morning", () => {
+  it("has more of them online in the evening than in the early morning", () => {
     const meanBetween = (from: number, to: number) => {
       const some = DAY.filter(({ at }) => {
         const hour = (wallTime(at) % WALL_DAY_MS) / WALL_HOUR_MS
@@ -76,7 +76,7 @@ describe("a day of the demo world", () => {
     expect(meanBetween(20, 24)).toBeGreaterThan(meanBetween(4, 8) + 5)
   })
 
-  it("changes somewhere every few seconds, and never stands still for a minute", () => {
+  it("changes a status every few seconds, and never stays unchanged for a minute", () => {
     const perChange = WALL_DAY_MS / CHANGES.length
     expect(perChange).toBeGreaterThan(2_000)
     expect(perChange).toBeLessThan(8_000)
@@ -87,7 +87,7 @@ describe("a day of the demo world", () => {
     }
   })
 
-  it("lets everybody go offline at times, and most come online", () => {
+  it("lets every performer go offline at times, and most come online", () => {
     const ids = idsOf("foldcast")
     const wasOnline = new Set<string>()
     const wasOffline = new Set<string>()
@@ -101,7 +101,7 @@ describe("a day of the demo world", () => {
     expect(wasOnline.size).toBeLessThan(ids.length)
   })
 
-  it("is the same with the same seed, and another with another", () => {
+  it("is the same with the same seed, and different with another", () => {
     expect(livedDay("foldcast", 60_000)).toEqual(livedDay("foldcast", 60_000))
     const ids = idsOf("foldcast")
     expect([...wantedStatuses("another", ids, MIDNIGHT)]).not.toEqual([
@@ -109,7 +109,7 @@ describe("a day of the demo world", () => {
     ])
   })
 
-  it("is never empty with any other seed either", () => {
+  it("never has nobody online with any other seed either", () => {
     for (const seed of ["a", "b", "c", "d"]) {
       const ids = idsOf(seed)
       for (let at = MIDNIGHT; at < MIDNIGHT + 7 * WALL_DAY_MS; at += 2 * WALL_HOUR_MS) {
@@ -122,7 +122,7 @@ describe("a day of the demo world", () => {
     }
   })
 
-  it("is caught up with in plausible steps after a night of silence, and then stays quiet", () => {
+  it("catches up in plausible steps after a night without a tick, and is quiet then", () => {
     const ids = idsOf("foldcast")
     const present = new Map(
       ids.map((id, index) => [

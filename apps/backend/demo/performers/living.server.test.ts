@@ -42,7 +42,7 @@ const settled: Effect.Effect<
 
 describe("the living demo world", () => {
   it.effect(
-    "takes everybody where the hour wants them, also after a failing database, and tidies behind them",
+    "takes all performers to what the hour wants, also after a failing database, and tidies up after itself",
     () =>
       Effect.gen(function* () {
         const database = yield* SqlDatabase

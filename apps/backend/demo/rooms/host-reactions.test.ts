@@ -62,7 +62,7 @@ const evening = (seed: string, events: ReadonlyArray<HostEvent>) => {
 }
 
 describe("a demo performer", () => {
-  it("does the same on the same evening, after a while, in lines that a room takes", () => {
+  it("does the same on the same evening, after a pause, in lines that a room accepts", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(event, { maxLength: 30 }), (seed, events) => {
         const intents = evening(seed, events)
@@ -78,7 +78,7 @@ describe("a demo performer", () => {
     )
   })
 
-  it("answers privately what was said privately, in the visitor's language", () => {
+  it("answers a private message privately, in the visitor's language", () => {
     const said = { _tag: "Said", session: "cs_1", nickname: "sanne", message: "hi?" } as const
     const [answer] = evening("a", [{ ...said, isPrivate: true, lang: "en" }])
     expect(answer?.act).toMatchObject({ _tag: "Say", to: "cs_1" })
@@ -102,7 +102,7 @@ describe("a demo performer", () => {
     })
   })
 
-  it("greets who comes once in a while, and everybody who pays", () => {
+  it("greets some of those who come in, and everybody who pays", () => {
     const joined = { _tag: "Joined", session: "cs_1", nickname: "sanne", isGuest: false } as const
     const free = { ...joined, mode: "free", lang: "nl" } as const
     expect(evening("a", [free, free])).toHaveLength(1)
