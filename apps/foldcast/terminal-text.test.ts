@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { terminalText } from "./terminal-text.ts"
 
-it("leaves JSON the same value, without a sign that a terminal obeys", () => {
+it("JSON for a terminal keeps its value, and contains no character that a terminal obeys", () => {
   const value = { "\u202e": ["\u009b31m \u{e0041} \u007f \n", 1, "é 日 👍"] }
   for (const indent of [0, 2]) {
     const text = terminalText(JSON.stringify(value, null, indent))
@@ -11,6 +11,6 @@ it("leaves JSON the same value, without a sign that a terminal obeys", () => {
   }
 })
 
-it("leaves line feeds and escapes other control characters", () => {
+it("text for a terminal keeps line feeds, and its other control characters are escaped", () => {
   expect(terminalText("two visits:\n\u001b[2Ja\rb")).toBe("two visits:\n\\u001b[2Ja\\u000db")
 })

@@ -9,7 +9,7 @@ const refused = (environment: Readonly<Record<string, string>>) => {
 }
 
 describe("the media engine's configuration", () => {
-  it("asks no ICE server and tells none where none is set", () => {
+  it("uses no ICE server and tells clients of none where none is set", () => {
     const config = Result.getOrThrow(readMediaConfig({}, OWN))
     expect(config).toMatchObject({
       port: 3_005,
@@ -21,7 +21,7 @@ describe("the media engine's configuration", () => {
     expect(JSON.stringify(config)).not.toContain(Redacted.value(config.adminKey))
   })
 
-  it("listens on the announced addresses that are the machine's own", () => {
+  it("binds to the announced addresses that are the machine's own", () => {
     const { network } = Result.getOrThrow(
       readMediaConfig({ MEDIA_ADDRESSES: "192.0.2.2, 203.0.113.7", MEDIA_TCP: "off" }, OWN),
     )
@@ -43,7 +43,7 @@ describe("the media engine's configuration", () => {
     { MEDIA_AUTH_URL: "chat" },
     { MEDIA_ADMIN_KEY: "short" },
     { MEDIA_MAX_VIEWERS: "0" },
-  ])("refuses %j by one sentence without what was found", (environment) => {
+  ])("refuses %j in one sentence that does not repeat it", (environment) => {
     const [sentence = "", ...others] = refused(environment)
     const [name = "", value = ""] = Object.entries(environment)[0] ?? []
     expect(others).toEqual([])
@@ -51,7 +51,7 @@ describe("the media engine's configuration", () => {
     expect(sentence.replace(name, "")).not.toContain(` ${value} `)
   })
 
-  it("demands its keys and the hook in production", () => {
+  it("demands its keys and the hook's address in production", () => {
     expect(
       refused({ FOLDCAST_ENV: "production" }).map((sentence) => sentence.split(" ")[0]),
     ).toEqual(["MEDIA_AUTH_URL", "MEDIA_AUTH_KEY", "MEDIA_ADMIN_KEY"])

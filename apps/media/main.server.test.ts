@@ -10,7 +10,7 @@ const start = (environment: Readonly<Record<string, string>>) =>
     stdio: ["ignore", "pipe", "pipe"],
   })
 
-it("says on one line where it listens, and ends when it is told to", async () => {
+it("the media engine prints one line with its address, and ends when it is told to", async () => {
   const child = start({})
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string]
   const ready = JSON.parse(line) as { readonly ready: boolean; readonly url: string }
@@ -23,7 +23,7 @@ it("says on one line where it listens, and ends when it is told to", async () =>
   expect(await once(child, "exit")).toEqual([0, null])
 })
 
-it("refuses to start in production without its keys, and repeats none", async () => {
+it("the media engine refuses to start in production without its keys, and prints none", async () => {
   const child = start({ FOLDCAST_ENV: "production", MEDIA_ADMIN_KEY: "too-short" })
   const lines: Array<string> = []
   createInterface({ input: child.stderr }).on("line", (line) => lines.push(line))

@@ -103,7 +103,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expectWhole(other)
     })
 
-    it("tells viewers the publisher's time on their own timestamps", async () => {
+    it("gives viewers the publisher's time on the timestamps that they receive", async () => {
       const path = newPath()
       await published(path)
       const viewer = await watch(path)
@@ -125,7 +125,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expect(viewer.client.seen.every(({ publisher }) => publisher === 1)).toBe(true)
     })
 
-    it("goes on for viewers when the publisher comes again", async () => {
+    it("continues for viewers when the publisher reconnects", async () => {
       const path = newPath()
       const first = await published(path, 1)
       const viewer = await watch(path)
@@ -139,7 +139,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
         .toEqual(["published", "unpublished", "left", "published"])
     })
 
-    it("lets a second publisher take over, and says that the first has left", async () => {
+    it("lets a second publisher take over, and reports that the first has left", async () => {
       const path = newPath()
       const first = await published(path, 1)
       const viewer = await watch(path)
@@ -179,7 +179,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expect(under.toldOf(path)).toEqual([{ kind: "published", path }])
     })
 
-    it("cuts a publisher, and says that its path is free", async () => {
+    it("cuts a publisher, and reports that its path is free", async () => {
       const path = newPath()
       const publisher = await published(path)
       const viewer = await watch(path)
@@ -193,7 +193,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
         ])
     })
 
-    it("names the sessions that it has, and those that are over no more", async () => {
+    it("lists the sessions that it has, and those that ended no more", async () => {
       const path = newPath()
       const publisher = await published(path)
       const viewer = await watch(path)
@@ -207,7 +207,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expect(await here()).toEqual([{ id: publisher.id, path, side: "publish" }])
     })
 
-    it("closes a session once, and says that it has left", async () => {
+    it("closes a session once, and reports that it has left", async () => {
       const path = newPath()
       await published(path)
       const viewer = await watch(path)
@@ -235,7 +235,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expectWhole(viewer)
     })
 
-    it("refuses what cannot be watched, and is none the worse for it", async () => {
+    it("refuses what cannot be watched, and goes on unharmed", async () => {
       const path = newPath()
       const { offer } = await fakeViewer()
       expect(await refusal(path, offer)).toBe("NothingToWatch")

@@ -23,8 +23,8 @@ describeMediaEngine("the engine as a foreign one, over HTTP", async () => {
   }
 })
 
-describe("a key that the hooks do not know", () => {
-  it("is an error in the log, and the engine is not ready until it is taken", async () => {
+describe("a key that the hooks do not accept", () => {
+  it("is an error in the log, and the engine is not ready until the key is accepted", async () => {
     const errors: Array<string> = []
     const keep = Logger.make(({ logLevel, message }) => {
       if (logLevel === "Error") errors.push(String(message))
@@ -90,7 +90,7 @@ describe("WHIP and WHEP", () => {
       body,
     })
 
-  it("answer 201 with an unguessable address to close, relative to the one that was posted to", async () => {
+  it("answer 201 with an unguessable address for closing, relative to the one that was posted to", async () => {
     const response = await post("/live/anna/whep")
     expect(response.status).toBe(201)
     expect(response.headers.get("Content-Type")).toBe("application/sdp")
@@ -138,7 +138,7 @@ describe("WHIP and WHEP", () => {
     expect(response.status).toBe(status)
   })
 
-  it("refuse alike whoever may not, whatever is there", async () => {
+  it("refuse every unauthorised client alike, whatever exists at the path", async () => {
     const bodies = await Promise.all(
       ["/live/anna/whep", "/live/nobody/whep", "/live/anna/whip"].map(async (path) =>
         (await post(path, { Authorization: "Bearer forged" })).text(),
@@ -147,12 +147,12 @@ describe("WHIP and WHEP", () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  it("refuse an offer that is none, and one that is too long", async () => {
+  it("refuse an invalid offer, and one that is too long", async () => {
     expect((await post("/live/anna/whep", {}, "hello")).status).toBe(400)
     expect((await post("/live/anna/whep", {}, `v=0\r\n${"a".repeat(65_536)}`)).status).toBe(413)
   })
 
-  it("say 503 where the hook does not answer", async () => {
+  it("answer 503 where the hook does not answer", async () => {
     media.hooks.status = 500
     const response = await post("/live/anna/whep")
     media.hooks.status = 0
@@ -160,7 +160,7 @@ describe("WHIP and WHEP", () => {
     expect(response.headers.get("Retry-After")).toBe("5")
   })
 
-  it("let pages of other hosts in", async () => {
+  it("allow pages of other origins", async () => {
     const response = await fetch(`${media.url}/live/anna/whep`, {
       method: "OPTIONS",
       headers: {
@@ -174,7 +174,7 @@ describe("WHIP and WHEP", () => {
     expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Authorization")
   })
 
-  it("cut a session for whoever has the key, and for nobody else", async () => {
+  it("cut a session for a caller with the key, and for nobody else", async () => {
     await post("/live/anna/whep")
     const { id = "" } = media.hooks.asked.at(-1) ?? {}
     const kick = (key: string) =>
@@ -188,7 +188,7 @@ describe("WHIP and WHEP", () => {
     expect((await fetch(`${media.url}/v3/webrtcsessions/list`)).status).toBe(401)
   })
 
-  it("make an address wait whose tokens are refused again and again, and no other", async () => {
+  it("delay an address whose tokens are refused again and again, and no other", async () => {
     const strict = await startMediaWithHooks(
       {
         MEDIA_REFUSALS_PER_ADDRESS: "3/1m",
@@ -238,7 +238,7 @@ describe("WHIP and WHEP", () => {
     await strict.close()
   })
 
-  it("count without naming anybody", async () => {
+  it("count in their metrics without naming anybody", async () => {
     const text = await (await fetch(`${media.url}/metrics`)).text()
     expect(text).toMatch(/^foldcast_media_viewers \d+$/mu)
     expect(text).not.toContain("anna")
@@ -246,7 +246,7 @@ describe("WHIP and WHEP", () => {
     expect((await fetch(`${media.url}/health/ready`)).status).toBe(200)
   })
 
-  it("tell events again until they are taken", async () => {
+  it("repeat events until the hook accepts them", async () => {
     media.hooks.refusals = 2
     const response = await post("/live/again/whep")
     const address = new URL(response.headers.get("Location") ?? "", `${media.url}/live/again/whep`)
@@ -256,7 +256,7 @@ describe("WHIP and WHEP", () => {
       .toEqual([{ kind: "left", path: "live/again", id: media.hooks.asked.at(-1)?.id }])
   })
 
-  it("tell that whoever may yet be allowed is gone, where the hook does not answer in time", async () => {
+  it("report as left a client that may yet be allowed, where the hook does not answer in time", async () => {
     media.hooks.isSilent = true
     const response = await post("/live/late/whep")
     media.hooks.isSilent = false
@@ -268,7 +268,7 @@ describe("WHIP and WHEP", () => {
       .toEqual([{ kind: "left", path: "live/late", id }])
   })
 
-  it("tell that whoever was allowed and got nothing is gone", async () => {
+  it("report as left a client that was allowed and received no answer", async () => {
     const about = () => media.hooks.told.filter(({ path }) => path === "live/nothing")
     await fetch(`${media.url}/live/nothing/whep`, {
       method: "POST",

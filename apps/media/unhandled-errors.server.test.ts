@@ -59,7 +59,7 @@ describe("an error that nobody handles", () => {
     },
   )
 
-  it("ends neither the process nor a session where it is nobody's, and is told once", async () => {
+  it("ends neither the process nor a session where it belongs to none, and is logged once", async () => {
     const other = await watching("udp", "beside-nobody", "portrait-1")
     await sees(other)
     const before = await media.metric("foldcast_media_unhandled_errors_total")

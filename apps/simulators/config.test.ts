@@ -11,13 +11,13 @@ const deskIn = (environment: Readonly<Record<string, string>>) =>
   Result.getOrThrow(readSimulatorsConfig(environment)).desk
 
 describe("the desk's configuration", () => {
-  it("is there where backend and key are", () => {
+  it("exists where backend and key are set", () => {
     expect(deskIn({})).toBeNull()
     expect(deskIn({ DESK_KEY: DESK.DESK_KEY })).toBeNull()
     expect(deskIn(DESK)).toMatchObject({ backendUrl: "http://127.0.0.1:3100", password: null })
   })
 
-  it("publishes where there is an engine, and tells programs the address that is theirs", () => {
+  it("offers publishing where there is an engine, and gives programs the engine's public address", () => {
     const url = "http://127.0.0.1:3005"
     const publicUrl = "https://media.example"
     expect(deskIn(DESK)?.engine).toBeNull()
@@ -32,7 +32,7 @@ describe("the desk's configuration", () => {
     })
   })
 
-  it("needs a password in production, and where others reach it", () => {
+  it("demands a password in production, and where other machines reach the desk", () => {
     for (const open of [PRODUCTION, { SIMULATORS_HOST: "0.0.0.0" }, { SIMULATORS_HOST: "::" }]) {
       expect(deskIn({ ...DESK, ...open })).toBeNull()
       expect(deskIn({ ...DESK, ...open, ...PASSWORD })).not.toBeNull()
@@ -40,7 +40,7 @@ describe("the desk's configuration", () => {
     expect(deskIn({ ...DESK, SIMULATORS_HOST: "::1" })).not.toBeNull()
   })
 
-  it("refuses a short password, and says nothing of its secrets when printed", () => {
+  it("refuses a short password, and shows none of its secrets when printed", () => {
     const short = readSimulatorsConfig({ ...DESK, DESK_PASSWORD: "short" })
     expect(Result.isFailure(short) && short.failure.sentences).toEqual([
       "DESK_PASSWORD must be 12 visible characters or more.",

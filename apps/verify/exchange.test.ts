@@ -37,14 +37,14 @@ afterAll(() => {
   server.close()
 })
 
-it("takes an answer that never comes for a broken contract, in bounded time", async () => {
+it("an answer that never comes breaks the contract, after a bounded time", async () => {
   answer = () => undefined
   expect(await exchange(url, interaction, asked, { withinMs: 50 })).toEqual([
     { path: "answer", expected: "a whole answer within 0.05 s", actual: "none in that time" },
   ])
 })
 
-it("takes an answer that breaks off for a broken contract, before its head or after", async () => {
+it("an answer that breaks off breaks the contract, before its head or after it", async () => {
   answer = (_, response) => response.destroy()
   expect(await exchange(url, interaction, asked)).toMatchObject([{ path: "answer" }])
   answer = (_, response) => {
@@ -56,7 +56,7 @@ it("takes an answer that breaks off for a broken contract, before its head or af
   ])
 })
 
-it("says where a redirect leads, and that a page is no JSON", async () => {
+it("a redirect is reported with its target, and a page as no JSON", async () => {
   answer = (_, response) => {
     response.writeHead(302, { "Content-Type": "text/html", Location: "/log-in" })
     response.end("<html>")
@@ -68,7 +68,7 @@ it("says where a redirect leads, and that a page is no JSON", async () => {
   ])
 })
 
-it("asks further only of an expected answer, and tells no place twice", async () => {
+it("only an expected answer is looked at further, and each place is reported once", async () => {
   const furtherReading = () => [
     { path: "$.count", expected: "a value between 0 and 5", actual: "9" },
     { path: "$.more", expected: "a text", actual: "9" },
@@ -87,7 +87,7 @@ it("asks further only of an expected answer, and tells no place twice", async ()
   expect(await pathsOf(404, 9)).toEqual(["status: 200"])
 })
 
-it("takes a state that the hook does not enter for that state's, whatever it answers", async () => {
+it("a state that the hook cannot enter is reported as such, whatever the service answers", async () => {
   const enter = () => stateHook(url)("a guest", { apiKey: "secret-key", of: "it" })
   const notEntered = { _tag: "StateNotEntered", state: "a guest" }
   for (const [status, text] of [
@@ -109,7 +109,7 @@ it("takes a state that the hook does not enter for that state's, whatever it ans
   await expect(enter()).rejects.toMatchObject(notEntered)
 })
 
-it("takes an answer that is longer than the gateway reads for a broken contract", async () => {
+it("an answer longer than the gateway reads breaks the contract", async () => {
   answer = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" })
     response.end(JSON.stringify({ count: 2, more: "x".repeat(MAX_ANSWER_BYTES) }))
@@ -119,7 +119,7 @@ it("takes an answer that is longer than the gateway reads for a broken contract"
   ])
 })
 
-it("fails to set up where nobody listens, neither the service nor its hook", async () => {
+it("setting up fails where the service or its hook does not listen", async () => {
   const nobody = createServer().listen(0, "127.0.0.1")
   await once(nobody, "listening")
   const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`

@@ -16,7 +16,7 @@ const patternOf = (schema: Schema.Top) => {
 }
 
 describe("matchers derived from schemas", () => {
-  it("ask for a whole number that is not negative where the schema says so", () => {
+  it("demand a whole number that is not negative where the schema does", () => {
     expect(matcherOf(CreditsAnswer, { credits: 500 })).toEqual({
       credits: {
         "pact:matcher:type": [
@@ -28,7 +28,7 @@ describe("matchers derived from schemas", () => {
     })
   })
 
-  it("accept in a union of simple values what the schema accepts, and nothing else", () => {
+  it("accept for a union of simple values what the schema accepts, and nothing else", () => {
     const id = patternOf(UpstreamId)
     for (const text of ["10", "dialxs", "-4", "with space"]) expect(id.test(text)).toBe(true)
     for (const text of ["null", "true", `{"a":1}`, "[1]", ""]) expect(id.test(text)).toBe(false)
@@ -37,13 +37,13 @@ describe("matchers derived from schemas", () => {
     expect(optional.test("true")).toBe(false)
   })
 
-  it("take the member of a union that the example is", () => {
+  it("choose the member of a union that the example belongs to", () => {
     expect(matcherOf(PaymentSessionState, { sessionId: "ps_1", state: "open" })).toMatchObject({
       state: { "pact:matcher:type": "equality", value: "open" },
     })
   })
 
-  it("promise no null where the example has none of what may be there", () => {
+  it("promise no null where the example has a value", () => {
     const matcher = matcherOf(Schema.Struct({ cover: Schema.NullOr(CreditsAnswer) }), {
       cover: null,
     })
@@ -69,7 +69,7 @@ describe("matchers derived from schemas", () => {
     )
   })
 
-  it("let a list inside a list's element be empty, but not the outer one", () => {
+  it("let a list within a list's element be empty, but not the outer one", () => {
     const option = {
       id: 10,
       name: "iDEAL",

@@ -34,7 +34,7 @@ describe("comparing a body with a pact", () => {
     expect(compareBody({ a: 1 }, { a: 1, b: 2 })).toEqual([])
   })
 
-  it("needs every rule of a value to hold", () => {
+  it("demands that every rule for a value holds", () => {
     const rules = {
       "$.credits": {
         matchers: [
@@ -47,14 +47,14 @@ describe("comparing a body with a pact", () => {
     expect(compareBody({ credits: 5 }, { credits: 5 }, rules)).toEqual([])
   })
 
-  it("compares without a rule for equality", () => {
+  it("compares by equality where there is no rule", () => {
     expect(compareBody({ state: "paid" }, { state: "open" })).toEqual([
       { path: "$.state", expected: `"paid"`, actual: `"open"` },
     ])
     expect(compareBody({ a: [1, 2] }, { a: [1] })).toHaveLength(1)
   })
 
-  it("does not take an inherited member for a field", () => {
+  it("does not count an inherited member as a field", () => {
     expect(compareBody({ toString: "x" }, {})).toHaveLength(1)
   })
 

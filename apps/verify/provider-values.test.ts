@@ -24,7 +24,7 @@ const interaction: HttpInteraction = {
   response: { status: 200 },
 }
 
-it("puts the provider's values into path, headers and body, and keeps a number a number", () => {
+it("the provider's values are put into path, headers and body, and a number stays a number", () => {
   const values = { token: "T", sessionId: "ps_7", bundleId: 42, apiKey: "secret-key" }
   expect(readyRequest(interaction, values)).toEqual({
     method: "POST",
@@ -34,13 +34,13 @@ it("puts the provider's values into path, headers and body, and keeps a number a
   })
 })
 
-it("names what the request needs and no state answered", () => {
+it("a value that the request needs and no state answered is named", () => {
   const values = { token: "T", sessionId: null, apiKey: "secret-key" }
   expect(missingValues(interaction, values)).toEqual(["sessionId", "bundleId"])
   expect(missingValues(interaction, { ...values, sessionId: "ps_7", bundleId: 42 })).toEqual([])
 })
 
-it("prints a line that repeats the request and does not show the key", () => {
+it("the line that repeats a request does not show the key", () => {
   const values = { token: "it's", sessionId: "ps_7", bundleId: 42, apiKey: "secret-key" }
   const line = reproduction("http://127.0.0.1:1", readyRequest(interaction, values), {
     value: "secret-key",

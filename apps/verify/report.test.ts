@@ -26,7 +26,7 @@ const verdict: Verdict = {
   ],
 }
 
-it("names the path, both values and the line that repeats it", () => {
+it("a report names the path, both values and the line that repeats the request", () => {
   const text = textReport(verdict)
   expect(text).toContain("BROKEN the credits of a member  (given a member)")
   for (const part of ["$.credits", "a whole number", `"<5>"`, "curl -si -X GET"])
@@ -35,17 +35,17 @@ it("names the path, both values and the line that repeats it", () => {
   expect(text).not.toContain("/login")
 })
 
-it("writes JUnit with failures and escaped text", () => {
+it("a JUnit report has the failures, with their text escaped", () => {
   const report = junitReport(verdict)
   expect(report).toContain(`tests="2" failures="1"`)
   expect(report).toContain("&quot;&lt;5&gt;&quot;")
 })
 
-it("writes JSON that says whether the contract is kept", () => {
+it("a JSON report says whether the contract is kept", () => {
   expect(JSON.parse(jsonReport(verdict))).toMatchObject({ provider: "member-api", kept: false })
 })
 
-it("shows people the first of many places, and programs all of them", () => {
+it("a report shows people the first of many places, and programs all of them", () => {
   const [first] = verdict.interactions
   const mismatches = Array.from({ length: 12 }, (_, index) => ({
     path: `$.list[${index}]`,
@@ -61,7 +61,7 @@ it("shows people the first of many places, and programs all of them", () => {
   expect(jsonReport(long)).toContain("$.list[11]")
 })
 
-it("writes JUnit with an error where nothing could be verified", () => {
+it("a JUnit report has an error where nothing could be verified", () => {
   const report = junitNotVerified("member-api", `the hook answered "<html>"`)
   expect(report).toContain(`tests="1" failures="0" errors="1"`)
   expect(report).toContain("Not verified: the hook answered &quot;&lt;html&gt;&quot;")

@@ -50,8 +50,8 @@ const GOOD: ReadonlyArray<RoomStep> = [
 const pathsOf = (course: ReadonlyArray<RoomStep>) =>
   sequenceMismatches(course).map(({ path }) => path)
 
-describe("the course of a room", () => {
-  it("that is in order breaks nothing", () => {
+describe("a room's sequence of events", () => {
+  it("is accepted in its right order", () => {
     expect(sequenceMismatches(GOOD)).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe("the course of a room", () => {
       [entered, paid("paid-time-started"), paid("paid-time-ended"), paid("paid-time-charged")],
       "course[3].custom",
     ],
-  ] as const)("says where there is %s", (_, course, path) => {
+  ] as const)("is refused at the place where there is %s", (_, course, path) => {
     expect(pathsOf(course)).toEqual([path])
   })
 })

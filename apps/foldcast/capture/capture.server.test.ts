@@ -108,7 +108,7 @@ describe("foldcast capture", () => {
     expect(readFileSync(join(directory, "audit.jsonl"), "utf8")).toContain("een klacht: € 10")
   })
 
-  it("fetches a whole tab, whose visits are played one by one", async () => {
+  it("fetches all of a tab's visits, which are then played one by one", async () => {
     const file = join(directory, "tab.ndjson.gz")
     expect((await capture("visit-id-second", file, "--tab")).code).toBe(0)
     const { verdict, parts } = await replayFile(file)
@@ -117,7 +117,7 @@ describe("foldcast capture", () => {
     expect(JSON.parse(first.out)).toMatchObject({ visit: { seq: 4 }, credits: { balance: 120 } })
   })
 
-  it("says in one sentence why it could not, and leaves nothing behind", async () => {
+  it("says in one sentence why it failed, and leaves no file behind", async () => {
     const file = join(directory, "nothing.ndjson.gz")
     const before = readdirSync(directory)
     const unknown = await capture("nobody-here", file)
@@ -144,7 +144,7 @@ describe("foldcast capture", () => {
     expect(readdirSync(directory)).toEqual(before)
   })
 
-  it("finds the visit by what a visitor can tell, and lists them where they are several", async () => {
+  it("finds the visit by what a visitor can tell, and lists the visits where there are several", async () => {
     const found = (...by: ReadonlyArray<string>) =>
       runFoldcast(["capture", "--url", url, "--reason", "een klacht", "-o", "-", ...by], {
         SUPPORT_TOKEN: TOKEN,
@@ -166,7 +166,7 @@ describe("foldcast capture", () => {
     expect(audit).not.toContain(session)
   })
 
-  it("takes no name for its file from a server that is none of a visit, and prints none raw", async () => {
+  it("takes only a visit's file name from a server, and prints no other name unescaped", async () => {
     const row = { member: null, startedAt: 0, lastEventAt: 0, events: 1 }
     let listed: ReadonlyArray<object> = []
     const evil = createServer((_, response) => {

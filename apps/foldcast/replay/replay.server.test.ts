@@ -52,7 +52,7 @@ const STARTED = {
 const replay = (...args: ReadonlyArray<string>) => runFoldcast(["replay", ...args])
 
 describe("foldcast replay", () => {
-  it("prints the timeline and what became of it", async () => {
+  it("prints the timeline, then its verdict", async () => {
     const { code, out, err } = await replay(GOLDEN)
     expect(err).toBe("")
     expect(code).toBe(0)
@@ -70,7 +70,7 @@ describe("foldcast replay", () => {
     expect(sha256(out.trimEnd())).toBe(recorded)
   })
 
-  it("prints nothing that a terminal obeys, whatever stands in the file", async () => {
+  it("prints nothing that a terminal obeys, whatever the file contains", async () => {
     const writer = new CaptureWriter(sha256, SIGNER, captureHeader({ folds: "another" }))
     const shown = { ...numberedCredits(1), event: { _tag: "VisitStarted", ...STARTED } } as const
     const lines = [writer.line(CAPTURE_START, { dir: "in", ...shown })]
@@ -149,7 +149,7 @@ describe("foldcast replay", () => {
     ["newer", `{"fmt":"foldcast-capture","v":3}\n`, 6, /^The capture is newer than this build/u],
     ["foreign", "not a capture", 8, /^The file is not a Foldcast capture\.\n$/u],
   ])(
-    "has a sentence on standard error and a code of its own for a bad file: %s",
+    "prints a sentence on standard error and exits with a code of its own for a bad file: %s",
     async (name, content, code, sentence) => {
       const ran = await replay(fileOf(name, content))
       expect(ran.code).toBe(code)
@@ -157,13 +157,13 @@ describe("foldcast replay", () => {
     },
   )
 
-  it("shows what a truncated file holds before it says so", async () => {
+  it("shows what a truncated file holds before it says that the file is truncated", async () => {
     const file = fileOf("cut", lines.slice(0, 10).join("\n"))
     expect((await replay(file)).out.trimEnd().split("\n")).toHaveLength(10)
     expect(JSON.parse((await replay(file, "--state")).out)).toMatchObject({ visit: { seq: 5 } })
   })
 
-  it("counts what it cannot read, and fails on it with --strict", async () => {
+  it("counts the lines that it cannot read, and fails on them with --strict", async () => {
     const header = lines[0] ?? ""
     const line = canonicalJson({
       ...(JSON.parse(lines[1] ?? "") as object),
@@ -189,7 +189,7 @@ describe("foldcast replay", () => {
     )
   })
 
-  it("says whose signature it bears, and demands one that is known with --strict", async () => {
+  it("says whose signature the file bears, and demands a known one with --strict", async () => {
     const unsaid = await replay(SIGNED)
     expect(unsaid.code).toBe(0)
     expect(unsaid.out).toMatch(/It is signed by a key that is not among the given ones \(/u)
@@ -234,7 +234,7 @@ describe("foldcast replay", () => {
     expect([grown.code, grown.err]).toEqual([0, ""])
   })
 
-  it("shows the answers that were read among all else, and why one has no body", async () => {
+  it("shows the answers that were read between the events, and why one has no body", async () => {
     const file = fileOf("answers.gz", gzipSync(captureText(captureWithAnswers())))
     const timeline = await replay(file)
     expect(timeline).toMatchObject({ code: 0, err: "" })
@@ -244,7 +244,7 @@ describe("foldcast replay", () => {
     expect(golden).toMatchObject({ code: 0, out: "No answer had been read.\n" })
   })
 
-  it("tells what the visitor had read, by a position or at the end", async () => {
+  it("tells what the visitor had read, at a position or at the end", async () => {
     const file = fileOf("read", captureText(captureWithAnswers()))
     const read = async (...options: ReadonlyArray<string>) =>
       (await replay(file, "--answers", "--json", ...options)).out
@@ -277,7 +277,7 @@ describe("foldcast replay", () => {
     })
   })
 
-  it("says so with the code of wrong usage where there is no file", async () => {
+  it("exits with the code of wrong usage where the file does not exist", async () => {
     expect(await replay(join(directory, "nowhere"))).toMatchObject({
       code: 2,
       out: "",

@@ -5,8 +5,8 @@ const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000, med
 const real = { memberApiUrl: null, bankUrl: null, smtpUrl: "smtps://mail.example" }
 const simulated = { memberApiUrl: null, bankUrl: null, smtpUrl: null }
 
-describe("what processes are told of each other", () => {
-  it("is the simulated mailbox where no mail server is set", () => {
+describe("the addresses that processes are given of each other", () => {
+  it("name the simulated mailbox where no mail server is set", () => {
     expect(smtpUrlOf({ config: simulated, ports })).toBe("smtp://127.0.0.1:3002")
     expect(mailboxUrlOf({ config: simulated, ports })).toBe("http://localhost:3001/mailbox")
     expect(smtpUrlOf({ config: real, ports })).toBe("smtps://mail.example")
@@ -15,14 +15,14 @@ describe("what processes are told of each other", () => {
     expect(mailboxUrlOf({ config: others, ports })).toBeNull()
   })
 
-  it("is where the links of mails lead, a name for each brand, the house's first", () => {
+  it("give the links of mails one address for each brand, the house's first", () => {
     expect(siteOrigins({}, ports)).toEqual({
       SITE_ORIGINS: "foldcast=http://localhost:3000,lumio=http://partner.localhost:3000",
     })
     expect(siteOrigins({ SITE_ORIGINS: "a=https://a.example" }, ports)).toEqual({})
   })
 
-  it("is where brands are described and which host is whose", () => {
+  it("give the address where brands are described, and which host belongs to which", () => {
     expect(brandSettings({ environment: {}, production: false }, ports)).toEqual({
       PARTNERS:
         "foldcast=http://127.0.0.1:4000/partners/foldcast,lumio=http://127.0.0.1:4000/partners/lumio",

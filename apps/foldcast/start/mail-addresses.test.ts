@@ -47,7 +47,7 @@ const asShown = (mailbox: string) => {
 }
 
 describe("a mail to an odd address", () => {
-  it("reaches it, and exactly it, where a form takes the address [LINK-07]", async () => {
+  it("reaches that address alone where a form accepts it [LINK-07]", async () => {
     expect(await sent(REACHABLE.map(([typed]) => typed))).toEqual(REACHABLE.map(() => "sent"))
     const heard = await recipients()
     for (const [nth, [typed, mailbox]] of REACHABLE.entries()) {
@@ -55,7 +55,7 @@ describe("a mail to an odd address", () => {
     }
   })
 
-  it("reaches nobody where a form refuses it [LINK-07]", async () => {
+  it("reaches nobody where a form refuses the address [LINK-07]", async () => {
     const before = await recipients()
     const refused = [...UNREACHABLE, ...INVALID]
     expect(await sent(refused)).toEqual(refused.map(() => "address"))

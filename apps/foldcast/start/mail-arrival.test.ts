@@ -55,7 +55,7 @@ describe("a mail on its way from the backend to the simulated mailbox", () => {
     expect(String(message["html"]).replaceAll("\r\n", "\n").trim()).toBe(content.html.trim())
   })
 
-  it("goes to nobody else, whatever the sender is called", async () => {
+  it("goes to nobody but its recipient, whatever the sender is called", async () => {
     const name = "Foldcast\r\nBcc: other@mail.example\r\n\r\nHello"
     const { message } = await arrived(
       { _tag: "AccountDeleted", to: "bram@mail.example", lang: "en", brand: "foldcast" },

@@ -54,7 +54,7 @@ const planned = (environment: Readonly<Record<string, string>>, development = fa
   }
 }
 
-it("runs everything where nothing is somebody else's", () => {
+it("npm start runs every process where no service is somebody else's", () => {
   const { names, told } = planned({})
   expect(names).toEqual(["simulators", "backend", "media", "gateway"])
   const { MEMBER_API_KEY } = told("backend")
@@ -62,7 +62,7 @@ it("runs everything where nothing is somebody else's", () => {
   expect(told("gateway")).not.toHaveProperty("PERFORMER_SERVICE_URL")
 })
 
-it("runs the gateway alone where all services are, under its own brand and with their bank", () => {
+it("npm start runs the gateway alone where all services are somebody else's, under its own brand and with their bank", () => {
   const { names, told } = planned({ ...MEMBER_API, ...PERFORMERS, PAYMENT_HOSTS: "pay.example" })
   expect(names).toEqual(["gateway"])
   expect(told("gateway")).toMatchObject({
@@ -73,7 +73,7 @@ it("runs the gateway alone where all services are, under its own brand and with 
   expect(told("gateway")).not.toHaveProperty("PARTNERS")
 })
 
-it("runs the reference's performers beside somebody's members, and tells neither the other's key", () => {
+it("npm start runs the reference's performers beside somebody else's members, and gives neither the other's key", () => {
   const { names, told } = planned(MEMBER_API)
   expect(names).toEqual(["backend", "media", "gateway"])
   expect(told("backend")).toMatchObject({ MEMBER_API_KEY: "of-the-backend" })
@@ -84,13 +84,13 @@ it("runs the reference's performers beside somebody's members, and tells neither
   })
 })
 
-it("runs the reference's members beside somebody's performers", () => {
+it("npm start runs the reference's members beside somebody else's performers", () => {
   const { names, told } = planned(PERFORMERS)
   expect(names).toEqual(["simulators", "backend", "gateway"])
   expect(told("gateway")).toMatchObject({ MEMBER_API_URL: "http://127.0.0.1:4000", ...PERFORMERS })
 })
 
-it("gives each process the secrets that it declares, and no other of the launcher's environment", () => {
+it("npm start gives each process the secrets that it declares, and nothing else of the launcher's environment", () => {
   const { told } = planned({ ...SECRETS, ...SYSTEM, MEMBER_API_KEY: "of-the-gateway" })
   const given = (name: ProcessName) =>
     Object.keys(SECRETS).filter((secret) => Object.hasOwn(told(name), secret))
@@ -102,7 +102,7 @@ it("gives each process the secrets that it declares, and no other of the launche
   expect(told("simulators")).not.toHaveProperty("MEMBER_API_KEY")
 })
 
-it("gives a person a desk in development, and in production by a password alone", () => {
+it("npm start offers the desk in development, and in production with a password alone", () => {
   const keys = (environment: Readonly<Record<string, string>>) => {
     const { told } = planned(environment)
     return (["simulators", "backend", "gateway"] as const).map((name) => told(name)["DESK_KEY"])
@@ -123,18 +123,18 @@ it("gives a person a desk in development, and in production by a password alone"
   expect(planned(password).told("backend")).not.toHaveProperty("DESK_PASSWORD")
 })
 
-it("shows the key of somebody's performers to the gateway alone", () => {
+it("npm start gives the key of somebody else's performer service to the gateway alone", () => {
   const { told } = planned(PERFORMERS)
   expect(told("backend")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
   expect(told("simulators")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
 })
 
-it("runs the gateway as it is packed, and its sources in development", () => {
+it("npm start runs the packed gateway, and npm run dev runs its sources", () => {
   expect(planned({}).runs("gateway")).toBe("/site/gateway/dist/main.js")
   expect(planned({}, true).runs("gateway")).toMatch(/gateway\/server\/main\.ts$/u)
 })
 
-it("tells the media engine, the chat service and the gateway of each other, and nobody else a key of theirs", () => {
+it("npm start gives media engine, chat service and gateway each other's addresses, and no other process their keys", () => {
   const { told } = planned({})
   const keys = { MEDIA_AUTH_KEY: "asks", MEDIA_ADMIN_KEY: "cuts" }
   const engine = { MEDIA_ENGINE_URL: "http://127.0.0.1:3005" }
@@ -152,7 +152,7 @@ it("tells the media engine, the chat service and the gateway of each other, and 
   }
 })
 
-it("runs no media engine where there are to be no pictures, or another one shows them", () => {
+it("npm start runs no media engine where there are no pictures, or another engine serves them", () => {
   for (const other of [{ MEDIA: "off" }, { MEDIA_ENGINE_URL: "https://media.example" }]) {
     expect(planned(other).names).toEqual(["simulators", "backend", "gateway"])
   }

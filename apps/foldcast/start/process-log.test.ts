@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
-it("puts a long log aside while its process goes on, and keeps one that was put aside", () => {
+it("a log is rotated while its process goes on, and one rotated file is kept", () => {
   const file = join(folder, "gateway.log")
   const log = new ProcessLog(file, 100)
   for (let line = 0; line < 50; line += 1) log.write(`line ${line} of the log`)
@@ -33,14 +33,14 @@ it("puts a long log aside while its process goes on, and keeps one that was put 
   expect(existsSync(`${file}.2`)).toBe(false)
 })
 
-it("puts aside what an earlier run left too long", () => {
+it("a log that an earlier run left too long is rotated", () => {
   const file = join(folder, "gateway.log")
   writeFileSync(file, "earlier\n".repeat(100))
   new ProcessLog(file, 100).write("now")
   expect(readFileSync(file, "utf8")).toBe("now\n")
 })
 
-it("is its owner's alone, also where it lay there before", () => {
+it("a log can be read by its owner alone, also where the file existed before", () => {
   const file = join(folder, "gateway.log")
   writeFileSync(file, "")
   chmodSync(file, 0o644)
@@ -51,7 +51,7 @@ it("is its owner's alone, also where it lay there before", () => {
   expect(modeOf(other)).toBe(0o600)
 })
 
-it("loses lines and nothing else where nothing can be written, and says how many", () => {
+it("a log that cannot be written loses lines and nothing else, and says how many", () => {
   const file = join(folder, "gateway.log")
   mkdirSync(file)
   const log = new ProcessLog(file)
@@ -63,7 +63,10 @@ it("loses lines and nothing else where nothing can be written, and says how many
   expect(readFileSync(file, "utf8")).toBe("2 lines could not be written.\nkept\nkept too\n")
 })
 
-it.runIf(existsSync("/dev/full"))("bears a disk that is full", () => {
-  const log = new ProcessLog("/dev/full")
-  expect(() => log.write("a line that finds no room")).not.toThrow()
-})
+it.runIf(existsSync("/dev/full"))(
+  "a log on a full disk loses lines, and writing to it does not throw",
+  () => {
+    const log = new ProcessLog("/dev/full")
+    expect(() => log.write("a line that finds no room")).not.toThrow()
+  },
+)

@@ -14,25 +14,25 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it("draws secrets once and keeps them for their owner alone", () => {
+it("secrets are drawn once and can be read by their owner alone", () => {
   const first = loadSecrets(folder, {})
   expect(new Set(Object.values(first)).size).toBe(SECRET_NAMES.length)
   expect(loadSecrets(folder, {})).toEqual(first)
   expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600)
 })
 
-it("prefers what the environment sets and never writes it down", () => {
+it("secrets set in the environment come first and are never written down", () => {
   const given = "given-by-the-environment"
   expect(loadSecrets(folder, { TOKEN_SECRET: given }).TOKEN_SECRET).toBe(given)
   expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toContain(given)
 })
 
-it("says what to do with a damaged file", () => {
+it("a damaged file of secrets is refused with a sentence that says what to do", () => {
   writeFileSync(join(folder, "secrets.json"), "{")
   expect(() => loadSecrets(folder, {})).toThrow(/is damaged. Remove it/u)
 })
 
-it("names the taken port and the setting that moves it", async () => {
+it("a taken port is named together with the setting that moves it", async () => {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()

@@ -13,7 +13,7 @@ const sentencesOf = (read: ReturnType<typeof readLaunchConfig>) =>
   Result.isFailure(read) ? read.failure.sentences : []
 
 describe("the launcher's settings", () => {
-  it("have a value where nobody set one", () => {
+  it("have defaults where they are not set", () => {
     expect(Result.getOrThrow(readLaunchConfig({}))).toMatchObject({
       production: false,
       host: "127.0.0.1",
@@ -28,7 +28,7 @@ describe("the launcher's settings", () => {
     })
   })
 
-  it("are refused together, a sentence each", () => {
+  it("are refused all at once, with a sentence for each", () => {
     const read = readLaunchConfig({
       PORT: "many",
       SIMULATORS_PORT: "70000",
@@ -54,7 +54,7 @@ describe("the launcher's settings", () => {
     ])
   })
 
-  it("demand nothing of production for a backend that does not run", () => {
+  it("demand nothing in production for a backend that does not run", () => {
     const elsewhere = {
       FOLDCAST_ENV: "production",
       MEMBER_API_URL: "https://members.example",
@@ -66,7 +66,7 @@ describe("the launcher's settings", () => {
     expect(named).toEqual(["SESSION_SECRET", "SUPPORT_TOKEN"])
   })
 
-  it("are demanded in production wherever development would draw or simulate them", () => {
+  it("are demanded in production wherever development would draw or simulate the value", () => {
     const read = readLaunchConfig({ FOLDCAST_ENV: "production" })
     const real = settingsOf(LAUNCHER_SETTINGS).flatMap(([, one]) => (one.real ? [one] : []))
     expect(sentencesOf(read)).toEqual(
@@ -83,7 +83,7 @@ describe("a setting that several processes read", () => {
     ({ name }) => name,
   )
 
-  it("means one thing in all of them, and stands at one value or at none where it is not set", () => {
+  it("means the same in all of them, and has one default in all of them or in none", () => {
     for (const [name, readings] of byName) {
       const meanings = new Set(readings.map(({ meaning }) => meaning))
       const fallbacks = new Set(readings.map(({ fallback }) => fallback))
@@ -95,7 +95,7 @@ describe("a setting that several processes read", () => {
     }
   })
 
-  it("is read under the name of an earlier release too, which no other setting of the process has", () => {
+  it("is also read under the name that it had in an earlier release, which no other setting of the process has", () => {
     const earlier = { RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h", HOST: "0.0.0.0" }
     expect(inheritedBy("backend", earlier)).toEqual({ RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h" })
     expect(inheritedBy("media", earlier)).toEqual({ HOST: "0.0.0.0" })
@@ -112,7 +112,7 @@ describe("the pause before a restart", () => {
     expect([1, 2, 3, 4, 20].map(restartDelay)).toEqual([250, 500, 1_000, 2_000, 10_000])
   })
 
-  it("begins anew after a minute of health", () => {
+  it("starts again from its shortest after a minute without a crash", () => {
     expect(crashesInARow(5, 59_999)).toBe(6)
     expect(crashesInARow(5, 60_000)).toBe(1)
   })

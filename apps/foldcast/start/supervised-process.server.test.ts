@@ -54,7 +54,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-it("is ready when the process says so, and gone when it is stopped", async () => {
+it("a process is ready when it says so, and gone when it is stopped", async () => {
   const process = supervised(["stays"], true)
   expect(await process.start()).toBe("http://127.0.0.1:1")
   const pid = process.pid ?? 0
@@ -64,14 +64,14 @@ it("is ready when the process says so, and gone when it is stopped", async () =>
   expect(process.pid).toBeUndefined()
 })
 
-it("tells the process's own last words when it never becomes ready", async () => {
+it("a process that never becomes ready is reported with its own last lines", async () => {
   const process = supervised(["fails", "the", "port", "is", "taken"], true)
   await expect(process.start()).rejects.toThrow(
     /ended before it was ready, with exit code 3[\s\S]*the port is taken/u,
   )
 })
 
-it("starts a crashed process again and says so", async () => {
+it("a crashed process is started again, and the restart is reported", async () => {
   const told: Array<string> = []
   const { promise: again, resolve } = Promise.withResolvers<void>()
   const process = supervised(["stays"], true, {
@@ -86,7 +86,7 @@ it("starts a crashed process again and says so", async () => {
   expect(process.pid).not.toBe(before)
 })
 
-it("leaves a crashed process alone where it is told to", async () => {
+it("a crashed process is left alone where that is demanded", async () => {
   const { promise: crashed, resolve } = Promise.withResolvers<number | null>()
   const process = supervised(["stays"], false, { crashed: (_name, _how, inMs) => resolve(inMs) })
   await process.start()
@@ -95,7 +95,7 @@ it("leaves a crashed process alone where it is told to", async () => {
   expect(process.pid).toBeUndefined()
 })
 
-it("leaves no orphan when the launcher itself is killed", async () => {
+it("no process outlives a launcher that is killed", async () => {
   const launcher = spawn(
     process.execPath,
     [

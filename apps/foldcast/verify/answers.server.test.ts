@@ -25,22 +25,22 @@ const told = (description: string, change: (card: object) => object) => {
 const listed = (changes: object) =>
   told("a page of performers", (card) => ({ ...card, ...changes }))
 
-describe("an answer is read as the gateway reads it", () => {
+describe("verifying an answer", () => {
   it.each([
     ["pacts/gateway-performer-service.json", PERFORMER_ANSWERS],
     ["pacts/gateway-member-api.json", MEMBER_API_ANSWERS],
-  ])("which takes every example of %s", (file, answers) => {
+  ])("accepts every example of %s", (file, answers) => {
     const read = readBy(answers)
     for (const one of httpOf(file)) expect(read(one, one.response.body?.content)).toEqual([])
   })
 
-  it("which names the place, what is expected there and what came", () => {
+  it("names the place of a mismatch, what is expected there and what came", () => {
     expect(listed({ rating: 250 })).toEqual([
       { path: "$.performers[1].rating", expected: "a value between 0 and 100", actual: "250" },
     ])
   })
 
-  it("which looks at upper bounds, numbers as texts, and members that the example leaves out", () => {
+  it("checks upper bounds, numbers sent as texts, and members that the example leaves out", () => {
     const cases: ReadonlyArray<readonly [object, string, string]> = [
       [{ cybertoy: 255 }, "cybertoy", "255"],
       [{ lastCamSession: "1780000000000" }, "lastCamSession", `"1780000000000"`],
@@ -51,12 +51,12 @@ describe("an answer is read as the gateway reads it", () => {
     }
   })
 
-  it("which takes a performer without pictures and with fields that nobody asked for", () => {
+  it("accepts a performer without pictures and with fields that were not asked for", () => {
     expect(listed({ snapshot: null, nonude: null, more: 1 })).toEqual([])
   })
 })
 
-it("a path that no picture is asked for by is named, wherever it stands", () => {
+it("verifying names every path from which no picture can be loaded", () => {
   const fine = ["/media/p_1/snapshots/1.jpg", "https://pictures.example/1", null]
   const urls = [...fine, "/pictures/1.jpg", "/media/p_1/1.svg", "/media/p_1/1.jpg?v=2"]
   const body = { photos: urls.map((url) => ({ picture: { url } })) }
@@ -67,7 +67,7 @@ it("a path that no picture is asked for by is named, wherever it stands", () => 
   ])
 })
 
-describe("nothing is verified, and the command ends with 2", () => {
+describe("foldcast verify verifies nothing and exits with 2", () => {
   const url = "http://127.0.0.1:9"
 
   it("without the key that the service expects", async () => {
@@ -86,7 +86,7 @@ describe("nothing is verified, and the command ends with 2", () => {
     expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("could not be written") })
   })
 
-  it("where nobody listens, and the report says that too", async () => {
+  it("where no service listens, and its report says so", async () => {
     const folder = mkdtempSync(join(tmpdir(), "foldcast-verify-"))
     const file = join(folder, "report.xml")
     const args = ["verify", "performer-service", "--url", url, "--key", "k", "--junit"]

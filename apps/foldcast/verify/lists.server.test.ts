@@ -23,8 +23,8 @@ const told = (query: string, ...performers: ReadonlyArray<object>) =>
 
 const ORDERED = "ordering=free,lastCamSession,language,rating&language=en"
 
-describe("a list of performers is the one that was asked for", () => {
-  it("in the default ordering, whatever is told by a missing status [GRID-38] [GRID-39] [GRID-49]", () => {
+describe("verifying a list of performers", () => {
+  it("demands the default ordering, and passes over what a missing status leaves open [GRID-38] [GRID-39] [GRID-49]", () => {
     const inOrder = [
       card("free", { rating: 40 }),
       card("free-worse", { rating: 30 }),
@@ -45,7 +45,7 @@ describe("a list of performers is the one that was asked for", () => {
     expect(told("page=1", ...inOrder.toReversed())).toEqual([])
   })
 
-  it("with equals in any order, for there is no last resort", () => {
+  it("accepts equals in any order, since no last criterion is agreed", () => {
     expect(told(ORDERED, card("b"), card("a"))).toEqual([])
   })
 
@@ -60,14 +60,14 @@ describe("a list of performers is the one that was asked for", () => {
       { user: { id: "2", username: "An" } },
     ],
     ["ids=p_1,7", { user: { id: 7, username: "Anna" } }, { user: { id: "p_2", username: "Anna" } }],
-  ])("with nobody who does not pass %s [API-035] [API-048]", (query, passing, other) => {
+  ])("names every performer who does not pass %s [API-035] [API-048]", (query, passing, other) => {
     expect(told(query, card("1", passing))).toEqual([])
     expect(told(query, card("1", passing), card("2", other))).toEqual([
       `$.performers[1]: a performer who passes ${query}`,
     ])
   })
 
-  it("no longer than its page, and with nobody twice", () => {
+  it("demands no more than a page, and nobody twice", () => {
     expect(told("limit=2", card("1"), card("2"))).toEqual([])
     expect(told("limit=1", card("1"), card("1"))).toEqual([
       "$.performers: at most 1 performers",
@@ -75,7 +75,7 @@ describe("a list of performers is the one that was asked for", () => {
     ])
   })
 
-  it("and what is no list is left to those who tell of its fields", () => {
+  it("leaves what is no list to the check of its fields", () => {
     expect(told("limit=0", { user: { id: "1" } })).toEqual([])
     expect(listMismatches("/user/count?limit=0", { count: 2 })).toEqual([])
   })

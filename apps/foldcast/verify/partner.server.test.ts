@@ -46,7 +46,7 @@ const reportOn = async (changes: object): Promise<string> => {
   return textReport(await verifyPartner(provider, pact))
 }
 
-it("ends with 0 for what the site takes, and with 1 for what it refuses [API-065]", async () => {
+it("verifying a partner host exits with 0 where the site accepts the brand, and with 1 where it refuses it [API-065]", async () => {
   const verify = () => runFoldcast(["verify", "partner", "--url", url])
   tell({})
   expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining("2 of 2 kept") })
@@ -54,7 +54,7 @@ it("ends with 0 for what the site takes, and with 1 for what it refuses [API-065
   expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining("1 broken") })
 })
 
-it("names what no pact can say: colours, size, ranges, unknown names, an absent logo [API-065, SHELL-07]", async () => {
+it("verifying a partner host names what no pact can say: colours, size, ranges, unknown names, a missing logo [API-065, SHELL-07]", async () => {
   const light = { ...colours.light, brand: { l: 0.9, c: 0.05, h: 100 } }
   const cases: ReadonlyArray<readonly [object, ReadonlyArray<string>]> = [
     [{ colours: { ...colours, light } }, ["$.colours.light", "brand on bg has contrast"]],
@@ -71,7 +71,7 @@ it("names what no pact can say: colours, size, ranges, unknown names, an absent 
   expect(await reportOn({})).toMatch(/\$\.logo[\s\S]*it answered 404/u)
 })
 
-it("tells each fault once, all of them together", async () => {
+it("verifying a partner host reports each fault once, and all of them together", async () => {
   const report = await reportOn({ name: "", radius: 99, company: { ...company, phone: "x" } })
   for (const path of ["$.name", "$.radius", "$.company.phone"]) {
     expect(report.split("\n").filter((line) => line.trim() === path)).toHaveLength(1)

@@ -47,7 +47,7 @@ describe("foldcast verify behind a proxy", () => {
   const partner = (url: string, environment: Readonly<Record<string, string>>) =>
     verify(["partner", "--url", url], environment)
 
-  it("asks for a name that only the proxy knows, in the clear and behind TLS", async () => {
+  it("resolves through the proxy a name that only the proxy knows, over http and https", async () => {
     const { proxy } = network
     // The service was reached and breaks the contract: 1, not 2.
     expect(await partner("http://partner.example.test", { HTTP_PROXY: proxy })).toMatchObject({
@@ -60,7 +60,7 @@ describe("foldcast verify behind a proxy", () => {
     expect(network.asked[0]).toBe("CONNECT partner.example.test:443")
   })
 
-  it("opens a socket through it too", async () => {
+  it("opens a socket through the proxy too", async () => {
     const trusting = { HTTPS_PROXY: network.proxy, NODE_EXTRA_CA_CERTS: roots }
     const { code, err } = await verify(
       [
@@ -73,7 +73,7 @@ describe("foldcast verify behind a proxy", () => {
     expect(network.asked).toContain("CONNECT members.example.test:443")
   })
 
-  it("asks what runs on this machine, and what NO_PROXY names, without it", async () => {
+  it("goes past the proxy for this machine and for what NO_PROXY names", async () => {
     const { proxy, clear } = network
     expect(await partner(clear, { HTTP_PROXY: proxy })).toMatchObject({ code: 1 })
     const inside = { HTTP_PROXY: proxy, NO_PROXY: ".example.test" }
@@ -93,7 +93,7 @@ describe("foldcast verify behind a proxy", () => {
     )
   })
 
-  it("names what trusts a company's own root where a certificate is not trusted", async () => {
+  it("names the setting for a company's own root certificate where a certificate is not trusted", async () => {
     const { code, err } = await partner("https://partner.example.test", {
       HTTPS_PROXY: network.proxy,
     })
@@ -104,7 +104,7 @@ describe("foldcast verify behind a proxy", () => {
   it.each([
     ["socks5://somebody:pass-word@127.0.0.1:1080", "socks5://127.0.0.1:1080"],
     ["http://", "no address"],
-  ])("refuses a proxy that is none: %s", async (HTTPS_PROXY, shown) => {
+  ])("refuses an invalid proxy: %s", async (HTTPS_PROXY, shown) => {
     const { code, err } = await partner("https://partner.example.test", { HTTPS_PROXY })
     expect([code, err]).toEqual([
       2,

@@ -101,13 +101,13 @@ describe("the verifier and the gateway", () => {
     ["too deep", deep(MAX_JSON_DEPTH), JSON_TYPE, undefined],
     ["far too deep", deep(100_000), JSON_TYPE, undefined],
     ["one byte too much", long(MAX_ANSWER_BYTES + 1), JSON_TYPE, undefined],
-  ] as const)("read alike: %s [LINK-08]", async (_, bytes, type, expected) => {
+  ] as const)("agree on %s [LINK-08]", async (_, bytes, type, expected) => {
     answer = { bytes, type }
     expect(await atGateway()).toEqual(expected)
     expect(await atVerifier()).toEqual(expected)
   })
 
-  it("take what is just deep and just long enough [LINK-08]", async () => {
+  it("accept what is just within the limits of depth and length [LINK-08]", async () => {
     for (const bytes of [deep(MAX_JSON_DEPTH - 1), long(MAX_ANSWER_BYTES)]) {
       answer = { bytes, type: JSON_TYPE }
       const expected: unknown = JSON.parse(bytes.toString("utf8"))

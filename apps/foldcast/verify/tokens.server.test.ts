@@ -12,14 +12,14 @@ const told = (token: unknown, memberId: unknown = "m_1") =>
     ({ path, expected, actual }) => `${path}: ${expected}; ${actual}`,
   )
 
-it("takes a token of three parts that names the state's member and a time to come", () => {
+it("verifying accepts a token of three parts with the state's member and an expiry in the future", () => {
   expect(told(tokenOf({ id: "m_1", exp: LATER, role: "x" }))).toEqual([])
   expect(told(tokenOf({ id: 42, exp: LATER }), "42")).toEqual([])
   const body = { token: tokenOf({ id: "m_2", exp: LATER }) }
   expect(tokenMismatches(body, {}, NOW)).toEqual([])
 })
 
-it("leaves an answer without a token to those who tell of its fields", () => {
+it("verifying leaves an answer without a token to the check of its fields", () => {
   expect(told(undefined)).toEqual([])
   expect(tokenMismatches(null, {}, NOW)).toEqual([])
 })
@@ -34,7 +34,7 @@ it.each([
   ["an expiry in milliseconds", tokenOf({ id: "m_1", exp: LATER * 1_000 }), "in unix seconds"],
   ["an expiry in the past", tokenOf({ id: "m_1", exp: 1_700_000_000 }), "after now, 1800000000"],
   ["another member", tokenOf({ id: "m_2", exp: LATER }), `of the state's member, "m_1"; "m_2"`],
-])("refuses a token with %s", (_, token, said) => {
+])("verifying refuses a token with %s", (_, token, said) => {
   const [sentence, ...others] = told(token)
   expect(others).toEqual([])
   expect(sentence).toContain("$.token: ")

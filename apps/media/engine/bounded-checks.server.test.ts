@@ -26,16 +26,16 @@ const valueOf = (sdp: string, name: string) =>
 
 const candidateAt = (port: number) => new Candidate("1", 1, "udp", 1, "192.0.2.1", port, "prflx")
 
-describe("a check that is refused", () => {
+describe("an ICE check that is refused", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it("is asked again after a pause that grows, and begins at once", () => {
+  it("is first sent at once, then repeated after growing pauses", () => {
     const pauses = Array.from({ length: MAX_CHECKS }, (_, nth) => checkDelayMs(nth))
     expect(pauses).toEqual([0, 50, 100, 200, 400, 800])
   })
 
-  it("is asked so often and no more, by itself and by whoever asks for it", async () => {
+  it("is repeated a limited number of times, by itself or on request", async () => {
     const connection = new Connection(false, {})
     let checks = 0
     // As the library does where it is answered by 487: it asks again, and is done when that is.
@@ -54,7 +54,7 @@ describe("a check that is refused", () => {
     expect(pair.state).toBe(CandidatePairState.FAILED)
   })
 
-  it("is not asked again by a session that is over", async () => {
+  it("is not repeated by a closed session", async () => {
     const connection = new Connection(false, {})
     let checks = 0
     connection.checkStart = () => {
@@ -72,7 +72,7 @@ describe("a check that is refused", () => {
   })
 })
 
-describe("what is kept of a client's addresses", () => {
+describe("the memory kept of a client's addresses", () => {
   const connectionTo = (ports: ReadonlyArray<number>) => {
     const connection = new Connection(false, {})
     limitChecks(connection)
@@ -92,13 +92,13 @@ describe("what is kept of a client's addresses", () => {
     candidates: remoteCandidates.map(({ port }) => port),
   })
 
-  it("is not the number of each request", () => {
+  it("does not grow with the number of its requests", () => {
     const { pairs } = connectionTo([1])
     for (let id = 0; id < 1_000; id += 1) pairs[0]?.noteIncomingRequest(String(id))
     expect(pairs[0]?.["requestTransactionIds"].size).toBe(0)
   })
 
-  it("is nothing of one that is forgotten, unless it is in use", () => {
+  it("is freed for an address that is dropped, unless it is in use", () => {
     const { connection, pairs } = connectionTo([1, 2, 3])
     const [, , used] = pairs
     if (used !== undefined) connection.nominated = used
@@ -107,7 +107,7 @@ describe("what is kept of a client's addresses", () => {
   })
 })
 
-describe("a path whose checks are refused", () => {
+describe("an ICE path whose checks are refused", () => {
   let socket: Socket
   let later = 0
   let under: ReturnType<typeof startEngine>
@@ -125,7 +125,7 @@ describe("a path whose checks are refused", () => {
   it.each([
     ["the roles are in conflict", 487],
     ["they are not signed well", 401],
-  ])("is asked a few times and no more where %s", async (_, code) => {
+  ])("is tried a few times and no more where %s", async (_, code) => {
     const { offer } = await fakeViewer()
     const request = { path: "live/1", id: "refusing", offer, loop: "short" }
     const { sdp } = Result.getOrThrow(await under.engine.watch(request))

@@ -10,7 +10,7 @@ const keys = (local: number, remote: number) => ({
   remoteMasterSalt: Buffer.alloc(12, remote),
 })
 
-it("keeps a state of few sources, however many a client with keys makes up, and goes on reading those", () => {
+it("the SRTP state is kept for few sources, however many a client with keys invents, and those are read on", () => {
   const client = new SrtpSession({ keys: keys(1, 2), profile: PROFILE })
   const transport = {
     updateSrtpSession: () => {

@@ -19,18 +19,18 @@ const opened = async (last: number) => {
   return transport
 }
 
-it("is the first of its range that is free, also where several are opened at once", async () => {
+it("a port of datagrams is the first free one of its range, also where several are opened at once", async () => {
   const transports = await Promise.all([opened(FIRST + 3), opened(FIRST + 3), opened(FIRST + 3)])
   const ports = transports.map(({ port }) => port).toSorted((a, b) => a - b)
   expect(ports).toEqual([FIRST, FIRST + 1, FIRST + 2])
 })
 
-it("is refused where none is free, and leaves nothing open", async () => {
+it("a datagram transport is refused where no port is free, and leaves nothing open", async () => {
   await opened(FIRST)
   await expect(opened(FIRST)).rejects.toThrow("no port of the session is free")
 })
 
-it("sends and hears, and loses what cannot be sent without a word", async () => {
+it("a datagram transport sends and receives, and drops what cannot be sent without an error", async () => {
   const transport = await opened(FIRST + 3)
   const other = createSocket("udp4")
   open.push(other)

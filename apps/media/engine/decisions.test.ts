@@ -4,7 +4,7 @@ import { chooseSource } from "./viewer-source.ts"
 import { isSilent } from "./silence.ts"
 import { exceedsRate, SustainedRate } from "./sustained-rate.ts"
 
-describe("what a viewer is sent", () => {
+describe("the source that a viewer is sent", () => {
   const choices = { publisher: null, hasLoop: false, codecs: ["VP8"] } as const
   it.each([
     ["publisher", { publisher: { codec: "VP8" }, hasLoop: true }],
@@ -14,12 +14,12 @@ describe("what a viewer is sent", () => {
     ["loop", { hasLoop: true }],
     [undefined, { hasLoop: true, codecs: ["H264"] }],
     ["nothing", {}],
-  ] as const)("is %s where there is %j", (expected, given) => {
+  ] as const)("is %s where the choices are %j", (expected, given) => {
     expect(chooseSource({ ...choices, ...given })).toBe(expected)
   })
 })
 
-describe("silence", () => {
+describe("the silence", () => {
   it.each([
     ["publish", null, 9_999, false],
     ["publish", null, 10_000, true],
@@ -30,15 +30,15 @@ describe("silence", () => {
     ["watch", 20_000, 29_999, false],
     ["watch", 20_000, 30_000, true],
   ] as const)(
-    "of a session that does %s, heard at %j, is its end at %i: %s",
+    "of a session that does %s, last heard at %j, ends it at %i: %s",
     (side, lastAtMs, atMs, gone) => {
       expect(isSilent(side, { openedAtMs: 0, lastAtMs }, atMs)).toBe(gone)
     },
   )
 })
 
-describe("ports", () => {
-  it("are whole slots within the range, the longest unused first", () => {
+describe("the ports of media sessions", () => {
+  it("are whole slots within the range, the one unused for longest first", () => {
     const slots = new PortSlots([20_000, 20_010])
     expect(slots.free).toBe(2)
     const first = slots.take()
@@ -50,8 +50,8 @@ describe("ports", () => {
   })
 })
 
-describe("how much a client sends", () => {
-  it("is nothing before it was seen for five seconds, and the mean of the last five then", () => {
+describe("the rate of a client", () => {
+  it("is zero until it was measured for five seconds, and then the mean of the last five", () => {
     const rate = new SustainedRate()
     const seconds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     // 1,000 bits a second, and ten times as many from the sixth second on.
@@ -68,7 +68,7 @@ describe("how much a client sends", () => {
     [8_000, 300, false],
     [8_001, 300, true],
     [8_000, 301, true],
-  ])("is, of %i bits and %i packets, too much: %s", (bits, packets, expected) => {
+  ])("is, with %i bits and %i packets, too high: %s", (bits, packets, expected) => {
     expect(exceedsRate({ bits, packets }, { bits: 8_000, packets: 300 })).toBe(expected)
   })
 })

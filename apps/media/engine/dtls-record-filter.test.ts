@@ -37,8 +37,8 @@ const passing = (records: DtlsRecordFilter, times: number, one: Buffer, isOver =
   Array.from({ length: times }, () => records.filter(one, isOver)).filter((it) => it !== undefined)
     .length
 
-describe("what of DTLS is read", () => {
-  it("are the messages of the handshake, in one piece or in several", () => {
+describe("the filter of DTLS records", () => {
+  it("lets through the messages of the handshake, whole or in fragments", () => {
     const records = new DtlsRecordFilter()
     expect(records.filter(GREETING, false)).toBe(GREETING)
     const pieces = Buffer.concat([piece({}), piece({ offset: 200 })])
@@ -62,17 +62,17 @@ describe("what of DTLS is read", () => {
     ["is application data", Buffer.from(record(23, 1, 2, 3))],
     ["is of a kind that there is not", Buffer.from(record(24, 1, 2, 3))],
     ["is cut short", GREETING.subarray(0, -1)],
-  ])("is no record that %s; those beside it are", (_, one) => {
+  ])("drops a record that %s, and lets through those beside it", (_, one) => {
     const records = new DtlsRecordFilter()
     expect(records.filter(one, false)).toBeUndefined()
     expect(records.filter(Buffer.concat([GREETING, one]), false)).toEqual(GREETING)
   })
 
-  it("is so many records of a session, however small", () => {
+  it("lets through so many records of a session, however small", () => {
     expect(passing(new DtlsRecordFilter(), 10_000, piece({ bytes: 1 }))).toBe(192)
   })
 
-  it("is so many bytes of a session", () => {
+  it("lets through so many bytes of a session", () => {
     const long = piece({ bytes: 240 })
     // A record of four pieces.
     const fragment = Buffer.concat(Array.from({ length: 4 }, () => long.subarray(13)))
@@ -82,7 +82,7 @@ describe("what of DTLS is read", () => {
     expect(passing(new DtlsRecordFilter(), 1_000, one)).toBe(Math.floor(65_536 / one.length))
   })
 
-  it("is nothing without keys once the handshake is over, but alerts", () => {
+  it("lets through nothing without keys once the handshake is over, except alerts", () => {
     const records = new DtlsRecordFilter()
     for (const one of [GREETING, piece({}), Buffer.from(record(20, 1))]) {
       expect(records.filter(one, true)).toBeUndefined()
@@ -90,7 +90,7 @@ describe("what of DTLS is read", () => {
     expect(records.filter(FAREWELL, true)).toBe(FAREWELL)
   })
 
-  it("are the other side's last words when the handshake is over, so often and no more", () => {
+  it("lets through repetitions of the other side's last flight after the handshake, a limited number of times", () => {
     const records = new DtlsRecordFilter()
     // As they come: with what was said before them in the same datagram.
     expect(records.filter(Buffer.concat([piece({}), LAST_WORDS]), true)).toEqual(LAST_WORDS)

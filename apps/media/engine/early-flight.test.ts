@@ -44,7 +44,7 @@ const valueOf = (sdp: string, name: string) => {
   return line.slice(name.length + 3)
 }
 
-describe("a client's first words", () => {
+describe("a client's first flight of DTLS", () => {
   let engine: WeriftEngine
   let told: ReadonlyArray<EngineEvent>
   let socket: Socket
@@ -114,14 +114,14 @@ describe("a client's first words", () => {
     ["one", [clientHello()]],
     ["one that is cut short, and a whole one", [CUT_SHORT, clientHello()]],
   ])(
-    "are answered where they come before the engine listens, without being said again: %s",
+    "is answered where it comes before the engine listens, without being repeated: %s",
     async (_, words) => {
       const { answers } = await says(...words)
       await expect.poll(() => answers[0], MEDIA_WAIT).toBe(HELLO_VERIFY_REQUEST)
     },
   )
 
-  it("are answered as often as they were said, up to four times", async () => {
+  it("is answered as often as it was sent, up to four times", async () => {
     const { answers, say } = await says(...Array.from({ length: 20 }, () => clientHello()))
     await expect.poll(() => answers.length, MEDIA_WAIT).toBe(4)
     // Answered after all of them.
@@ -129,7 +129,7 @@ describe("a client's first words", () => {
     await expect.poll(() => answers.length, MEDIA_WAIT).toBe(5)
   })
 
-  it("are answered again where nothing comes back, in records that were not seen before", async () => {
+  it("is answered again where nothing comes back, in records with new numbers", async () => {
     const { answers, records, say } = await says(clientHello())
     await expect.poll(() => answers, MEDIA_WAIT).toEqual([HELLO_VERIFY_REQUEST])
     const cookie = records[0]?.subarray(COOKIE_AT + 1) ?? []
@@ -141,7 +141,7 @@ describe("a client's first words", () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it("end nobody's session but their own, whatever they are", async () => {
+  it("ends no session but its own, whatever it contains", async () => {
     const { sees } = await publisherAndViewer(engine)
     const { answers } = await says(clientHello(UNKNOWN_SUITE), CUT_SHORT)
     const isOver = () => told.some((event) => event.kind === "left" && event.id === "eager")

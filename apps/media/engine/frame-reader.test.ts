@@ -6,7 +6,7 @@ import { FrameReader } from "./frame-reader.ts"
 
 const MOST = 300
 
-it("reads each frame once and whole, wherever the stream is cut", () => {
+it("a stream of frames is read once and whole, wherever it is split", () => {
   const frames = fc.array(fc.uint8Array({ minLength: 1, maxLength: MOST }), { maxLength: 20 })
   const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 })
   fc.assert(
@@ -26,12 +26,12 @@ it("reads each frame once and whole, wherever the stream is cut", () => {
   )
 })
 
-it("reads the longest that may be", () => {
+it("a frame of the longest allowed length is read", () => {
   const longest = Buffer.alloc(MOST, 1)
   expect(new FrameReader(MOST).read(encodeTcpFrame(longest))).toEqual([longest])
 })
 
-it("reads nothing behind a frame that is longer than may be, and waits for none of it", () => {
+it("a frame longer than allowed ends the reading at once, and nothing behind it is read", () => {
   const reader = new FrameReader(MOST)
   expect(reader.read(Buffer.from([0x01, 0x2d]))).toBeUndefined()
   expect(reader.keptBytes).toBe(0)

@@ -21,7 +21,7 @@ const drawn = <A>(arbitrary: fc.Arbitrary<A>, numRuns: number, seed: number) =>
 
 const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a626300000000", "hex")
 
-it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
+it("the engine goes on under thousands of invented packets, over UDP and TCP", async () => {
   const { sees, answer } = await publisherAndViewer(engine())
   const udp = announcedAddress(answer, "udp")
   const tcp = announcedAddress(answer, "tcp")
@@ -51,7 +51,7 @@ it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
   stream.destroy()
 })
 
-it("goes on whatever a publisher with a token sends as video", async () => {
+it("the engine goes on whatever a publisher with a token sends as video", async () => {
   const { publisher, sees } = await publisherAndViewer(engine())
   const packets = fc.record({
     sequenceNumber: fc.integer({ min: 0, max: 0xffff }),
@@ -65,7 +65,7 @@ it("goes on whatever a publisher with a token sends as video", async () => {
   await sees()
 })
 
-it("ends a publisher that goes on sending thousands of packets a second, however small", async () => {
+it("the engine ends a publisher that goes on sending thousands of packets a second, however small", async () => {
   let written = 0
   // 4,000 of its packets are a second.
   const { engine: counting, told } = startEngine({ now: () => written / 4 })
@@ -83,7 +83,7 @@ it("ends a publisher that goes on sending thousands of packets a second, however
   await counting.shutDown()
 })
 
-it("goes on whatever a publisher or viewer with a token sends as control packets", async () => {
+it("the engine goes on whatever a publisher or viewer with a token sends as control packets", async () => {
   const { publisher, viewer, sees } = await publisherAndViewer(engine())
   const control = fc
     .tuple(
@@ -105,7 +105,7 @@ it("goes on whatever a publisher or viewer with a token sends as control packets
   await sees()
 })
 
-it("answers or refuses every offer that was changed on its way, and goes on", async () => {
+it("the engine answers or refuses every offer that was changed on its way, and goes on", async () => {
   const { sees } = await publisherAndViewer(engine())
   const lines = PUBLISH_OFFER.split("\r\n")
   const change = fc.record({

@@ -19,7 +19,7 @@ const BROWSER = ["192.0.2.1", 5_000] as const
 const PACKET = Buffer.from("15fefd000000000000000900020100", "hex")
 const MEDIA = (bytes: number) => Buffer.alloc(bytes, 0x80)
 
-describe("who is known", () => {
+describe("a known sender", () => {
   const known = (forgotten: Array<SocketAddress> = []) => {
     const senders = new KnownSenders(NAMES, PASSWORD, (address) => forgotten.push(address))
     const received = noTraffic()
@@ -29,7 +29,7 @@ describe("who is known", () => {
     return { senders, received, passes }
   }
 
-  it("is whoever signs with the session's password, from that address alone", () => {
+  it("is an address that signed with the session's password, and no other", () => {
     const { passes } = known()
     expect(passes(PACKET, BROWSER)).toBe(false)
     expect(passes(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
@@ -42,20 +42,20 @@ describe("who is known", () => {
     ["with another password", signed(NAMES, "another")],
     ["by another name", signed("engine:stranger", PASSWORD)],
     ["not at all", new Message(1, 0).setAttribute("USERNAME", NAMES).bytes],
-  ])("is nobody who signs %s", (_, request) => {
+  ])("is not made by a request signed %s", (_, request) => {
     const { passes } = known()
     expect(passes(request, BROWSER)).toBe(false)
     expect(passes(PACKET, BROWSER)).toBe(false)
   })
 
-  it("sends nothing longer than a path carries", () => {
+  it("can send nothing longer than a network path carries", () => {
     const { passes } = known()
     expect(passes(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
     expect(passes(MEDIA(2_048), BROWSER)).toBe(true)
     expect(passes(MEDIA(2_049), BROWSER)).toBe(false)
   })
 
-  it("stays so however often the address changes", () => {
+  it("stays known however often its address changes", () => {
     const { senders, passes } = known()
     const request = signed(NAMES, PASSWORD)
     for (let port = 1; port <= 1_000; port += 1) {
@@ -65,7 +65,7 @@ describe("who is known", () => {
     expect(senders.has(["192.0.2.1", 1])).toBe(false)
   })
 
-  it("is few addresses at a time, however many sign, and each that is forgotten is said", () => {
+  it("is one of a few addresses at a time, however many sign, and each that is dropped is reported", () => {
     const forgotten: Array<SocketAddress> = []
     const { passes } = known(forgotten)
     const request = signed(NAMES, PASSWORD)
@@ -78,7 +78,7 @@ describe("who is known", () => {
     expect(forgotten).toEqual([["192.0.2.1", 1]])
   })
 
-  it("is asked for no more than so many requests a second", () => {
+  it("may send no more than so many requests a second", () => {
     const { passes } = known()
     const request = signed(NAMES, PASSWORD)
     const passed = (atMs: number) =>
@@ -86,7 +86,7 @@ describe("who is known", () => {
     expect([passed(0), passed(1_000), passed(3_000)]).toEqual([200, 50, 100])
   })
 
-  it("is counted, whatever becomes of what they send; strangers are dropped alone", () => {
+  it("is counted with all that it sends; packets of strangers are only counted as dropped", () => {
     const { passes, received } = known()
     const request = signed(NAMES, PASSWORD)
     passes(request, BROWSER)

@@ -5,7 +5,7 @@ import { engineOfEachTest } from "./werift-engine.fixture.ts"
 
 const engine = engineOfEachTest()
 
-it("asks a publisher for what lies between near numbers, also around their end, and not far ones", async () => {
+it("the engine asks a publisher again for packets missing between near numbers, also where they wrap, and not for far ones", async () => {
   const { publisher } = await publisherAndViewer(engine())
   publisher.fallSilent()
   publisher.write(numbered(30_000))
@@ -28,7 +28,7 @@ const requestForLost = (ssrc: number, first: number, groups: number): Buffer => 
   return bytes
 }
 
-it("sends a viewer at most 200 KB again, however much of a small picture it asks for", async () => {
+it("the engine sends a viewer at most 200 KB again, however much of a small picture it asks for", async () => {
   const { viewer, sees } = await publisherAndViewer(engine())
   const numbersSeen = () => new Set(viewer.seen.map(({ sequenceNumber }) => sequenceNumber)).size
   const before = engine().counts().bytesSent
@@ -43,7 +43,7 @@ it("sends a viewer at most 200 KB again, however much of a small picture it asks
   await sees()
 })
 
-it("sends a viewer what it has lost, once it asks", async () => {
+it("the engine sends a viewer the packets that it has lost, once it asks", async () => {
   const { viewer } = await publisherAndViewer(engine())
   const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
   const times = () => viewer.seen.filter((one) => one.sequenceNumber === sequenceNumber).length
@@ -52,7 +52,7 @@ it("sends a viewer what it has lost, once it asks", async () => {
   await expect.poll(times, MEDIA_WAIT).toBe(2)
 })
 
-it("reads the first 64 groups of a request for lost packets, and not what follows", async () => {
+it("the engine reads the first 64 groups of a request for lost packets, and nothing after them", async () => {
   const { viewer } = await publisherAndViewer(engine())
   const [last, before] = [viewer.seen.at(-1), viewer.seen.at(-2)]
   if (last === undefined || before === undefined) throw new Error("it has seen nothing")

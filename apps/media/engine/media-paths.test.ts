@@ -7,7 +7,7 @@ const SECOND = at("live/1", "second")
 const VIEWER = at("live/1", "viewer")
 
 describe("the paths of the engine", () => {
-  it("have one publisher each, the last that took over", () => {
+  it("have one publisher each, the one that came last", () => {
     const paths = new MediaPaths()
     expect(paths.takeOver(FIRST)).toBeNull()
     expect(paths.takeOver(SECOND)).toBe(FIRST)
@@ -24,7 +24,7 @@ describe("the paths of the engine", () => {
     expect([...paths.viewersAt("live/1")]).toEqual([VIEWER])
   })
 
-  it("are not kept once nobody publishes or watches there", () => {
+  it("are removed once they have no publisher and no viewer", () => {
     const paths = new MediaPaths()
     paths.addViewer(VIEWER)
     paths.takeOver(FIRST)

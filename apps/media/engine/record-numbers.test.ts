@@ -12,8 +12,8 @@ const HELLO = handshake(2, 1, 2, 3)
 const DONE = handshake(14)
 const numberOf = (bytes: Buffer) => bytes.readUIntBE(5, 6)
 
-describe("the numbers of what a handshake says", () => {
-  it("are its own the first time, and new ones when it is said again", () => {
+describe("the record numbers of a repeated handshake flight", () => {
+  it("stay as they are the first time, and are new when the flight is repeated", () => {
     const numbers = new RecordNumbers()
     const flight = [numbered(HELLO, 2), numbered(DONE, 3)]
     const said = [...flight, ...flight, ...flight].map((one) => numberOf(numbers.renew(one)))
@@ -23,7 +23,7 @@ describe("the numbers of what a handshake says", () => {
     expect(numbers.renew(flight[0] as Buffer).subarray(11)).toEqual(flight[0]?.subarray(11))
   })
 
-  it("are renewed in each record of a datagram that nothing protects, and in no other", () => {
+  it("are renewed in each unprotected record of a datagram, and in no other", () => {
     const numbers = new RecordNumbers()
     numbers.renew(numbered(HELLO, 7))
     const changes = numbered(record(20, 1), 4)
@@ -36,7 +36,7 @@ describe("the numbers of what a handshake says", () => {
   it.each([
     ["media", Buffer.from([128, 96, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ["STUN", Buffer.from([1, 1, 0, 0, 33, 18, 164, 66, 0, 0, 0, 0, 0, 0])],
-  ])("are nothing of %s", (_, data) => {
+  ])("are left alone in %s", (_, data) => {
     expect(new RecordNumbers().renew(data)).toBe(data)
   })
 })

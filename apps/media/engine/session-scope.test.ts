@@ -16,7 +16,7 @@ const scopeThat = () => {
 }
 
 describe("a session's scope", () => {
-  it("is that of everything that is begun in it, and of nothing else", async () => {
+  it("includes everything that is started in it, and nothing else", async () => {
     const { scope } = scopeThat()
     const { scope: other, broken } = scopeThat()
     const seen: Array<SessionScope | undefined> = []
@@ -35,7 +35,7 @@ describe("a session's scope", () => {
     expect(currentScope()).toBeUndefined()
   })
 
-  it("breaks by what is thrown in it, and whoever called goes on", () => {
+  it("fails with what is thrown in it, and the caller goes on", () => {
     const { scope, broken } = scopeThat()
     runGuarded(scope, () => {
       throw new Error("broken")
@@ -43,7 +43,7 @@ describe("a session's scope", () => {
     expect(broken).toEqual([new Error("broken")])
   })
 
-  it("is remembered for what nobody begins", () => {
+  it("is restored for callbacks that nothing in it started", () => {
     const { scope } = scopeThat()
     const inScope = runInScope(scope, bindScope)
     expect(inScope(currentScope)).toBe(scope)

@@ -62,7 +62,7 @@ describe("a viewer's picture", () => {
     await once(stream.resume(), "close")
   }
 
-  it("goes on after each packet of a stranger over UDP", async () => {
+  it("continues after every kind of packet from a stranger over UDP", async () => {
     const { accept, at, sees } = await watching()
     await accept()
     await sees()
@@ -73,7 +73,7 @@ describe("a viewer's picture", () => {
     expect(engine().counts().viewers).toBe(1)
   })
 
-  it("goes on after each packet of a stranger over TCP", async () => {
+  it("continues after every kind of packet from a stranger over TCP", async () => {
     const { accept, at, sees } = await watching()
     await accept()
     await sees()
@@ -84,7 +84,7 @@ describe("a viewer's picture", () => {
     expect(engine().counts().viewers).toBe(1)
   })
 
-  it("comes to whom strangers have been before", async () => {
+  it("comes to a viewer whose address strangers used before", async () => {
     const { accept, at, sees } = await watching()
     for (const [, bytes] of PACKETS) await overUdp(bytes, at("udp"))
     await accept()
@@ -92,7 +92,7 @@ describe("a viewer's picture", () => {
     await sees()
   })
 
-  it("leaves no room for crowds of strangers who connect and say nothing", async () => {
+  it("keeps its place among crowds of strangers who connect and send nothing", async () => {
     const { accept, at, sees } = await watching()
     await accept()
     await sees()

@@ -54,7 +54,7 @@ describe("a session's connections over TCP", () => {
   }> => [...protocol["sockets"].values()]
   const addressOf = ({ localPort = 0 }: Socket): SocketAddress => [HOST, localPort]
 
-  it("keep so much for a client that takes nothing, and lose the rest", async () => {
+  it("buffer a limited amount for a client that reads nothing, and drop the rest", async () => {
     const client = await connected()
     client.pause()
     await expect.poll(() => theirs().length, WAIT).toBe(1)
@@ -67,7 +67,7 @@ describe("a session's connections over TCP", () => {
     expect(entry?.socket.writableLength).toBeLessThan(262_144 + 2_048)
   })
 
-  it("answer whoever is gone with nothing, and throw nothing", async () => {
+  it("ignore a client that has disconnected, without an error", async () => {
     const client = await connected()
     await expect.poll(() => theirs().length, WAIT).toBe(1)
     const closed: Array<SocketAddress> = []
@@ -83,7 +83,7 @@ describe("a session's connections over TCP", () => {
     expect(await protocol.sendData(Buffer.alloc(1_000), ["192.0.2.1", 9])).toBeUndefined()
   })
 
-  it("are their session's, whatever comes over them, and when they end", async () => {
+  it("belong to their session, whatever is sent over them and whenever they end", async () => {
     protocol.onConnectionClosed.subscribe(() => owners.push(currentScope()))
     const client = await connected()
     client.write(encodeTcpFrame(Buffer.of(1)))
@@ -92,7 +92,7 @@ describe("a session's connections over TCP", () => {
     await expect.poll(() => owners, WAIT).toEqual([scope, scope])
   })
 
-  it("end where whoever connects is not known within five seconds, and stay where they are", async () => {
+  it("end where the client is not known within five seconds, and stay open where it is", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     try {
       const [stranger, friend] = [await connected(), await connected()]
@@ -110,7 +110,7 @@ describe("a session's connections over TCP", () => {
     }
   })
 
-  it("go on where one cannot be taken", async () => {
+  it("continue where one connection cannot be accepted", async () => {
     // As it is told where no descriptor is left.
     protocol["server"].emit("error", new Error("accept EMFILE"))
     const client = await connected()
@@ -118,7 +118,7 @@ describe("a session's connections over TCP", () => {
     await expect.poll(() => heard.length, WAIT).toBe(1)
   })
 
-  it("end where a frame is longer than may be, before it has come", async () => {
+  it("end as soon as a frame announces too great a length", async () => {
     const client = await connected()
     client.write(encodeTcpFrame(Buffer.alloc(2_048, 1)))
     await expect.poll(() => heard.length, WAIT).toBe(1)
@@ -127,7 +127,7 @@ describe("a session's connections over TCP", () => {
     expect(heard.length).toBe(1)
   })
 
-  it("are eight of one address at the most, and as many again when those are gone", async () => {
+  it("are limited to eight per address, and their places are free again when they end", async () => {
     const crowd = await Promise.all(Array.from({ length: 30 }, connected))
     const open = () => crowd.filter((client) => !client.resume().destroyed)
     await expect.poll(() => open().length, WAIT).toBe(8)

@@ -21,7 +21,7 @@ afterEach(closeClients)
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
-it("notices a publisher that has fallen silent and a viewer that is gone without a word", async () => {
+it("the engine notices a publisher that has fallen silent and a viewer that is gone without a word", async () => {
   let later = 0
   const { engine, told } = startEngine({ now: () => performance.now() + later })
   const publisher = await fakePublisher(1)
@@ -47,7 +47,7 @@ it("notices a publisher that has fallen silent and a viewer that is gone without
 })
 
 it.each([{ maxPublisherBits: 1_000 }, { maxPublisherPackets: 5 }])(
-  "ends a publisher that goes on sending more than the settings allow: %j",
+  "the engine ends a publisher that goes on sending more than the settings allow: %j",
   async (most) => {
     // Five times as fast as it is: the made-up pictures come that much more slowly.
     const { engine, told } = startEngine({
@@ -71,7 +71,7 @@ it.each([{ maxPublisherBits: 1_000 }, { maxPublisherPackets: 5 }])(
   },
 )
 
-it("gives the place of one that never connected to another, where it has none left", async () => {
+it("the engine gives the place of a session that never connected to another, where it is full", async () => {
   let later = 0
   const { engine, told } = startEngine({ maxViewers: 1, now: () => performance.now() + later })
   const path = "live/crowded"
@@ -92,7 +92,7 @@ it("gives the place of one that never connected to another, where it has none le
   await engine.shutDown()
 })
 
-it("takes as many sessions as its settings say, and gives their places back", async () => {
+it("the engine takes as many sessions as its settings say, and frees their places", async () => {
   const { engine } = startEngine({ maxViewers: 1, maxPublishers: 0 })
   const watch = async (id: string) => {
     const { offer } = await fakeViewer()
@@ -108,7 +108,7 @@ it("takes as many sessions as its settings say, and gives their places back", as
   await engine.shutDown()
 })
 
-it("gives every port back that a session had", async () => {
+it("the engine frees every port of a session", async () => {
   const { ports } = mediaConfig({})
   const { engine } = startEngine({ ports: [ports[0], ports[0] + 7] })
   for (let round = 0; round < 6; round += 1) {
@@ -134,7 +134,7 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 }
 
-it("gives every port back of a session that is cut while it is answered, at whatever moment", async () => {
+it("the engine frees every port of a session that is cut while it is answered, at whatever moment", async () => {
   const [first] = mediaConfig({}).ports
   // Two sessions: what one had comes to the next but one.
   const { engine } = startEngine({ ports: [first, first + 7] })
@@ -159,7 +159,7 @@ it("gives every port back of a session that is cut while it is answered, at what
   await engine.shutDown()
 })
 
-it("asks no STUN server, nor anybody's name", async () => {
+it("the engine asks no STUN server, and resolves no name", async () => {
   const lookup = vi.spyOn(dns, "lookup")
   const { engine } = startEngine()
   const { offer } = await fakeViewer()

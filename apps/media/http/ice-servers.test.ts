@@ -17,7 +17,7 @@ it.each([
   expect(parseIceServer(text) !== undefined).toBe(isOne)
 })
 
-it("has no header where no server is set", () => {
+it("the Link header is absent where no server is set", () => {
   expect(linkHeader([])).toBeUndefined()
 })
 
@@ -28,6 +28,6 @@ it.each([
   ["Bearer a b", undefined],
   ["Basic abc", undefined],
   [undefined, undefined],
-])("%j shows the token %j", (header, token) => {
+])("the header %j shows the token %j", (header, token) => {
   expect(readBearerToken(header)).toBe(token)
 })

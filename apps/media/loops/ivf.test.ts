@@ -22,7 +22,7 @@ const ivf = (frames: ReadonlyArray<Uint8Array>, rate = 15): Buffer => {
 }
 
 describe("an IVF file", () => {
-  it("holds its frames and when they are shown", () => {
+  it("yields its frames with the times at which they are shown", () => {
     const file = Result.getOrThrow(readIvf(ivf([Uint8Array.of(1), Uint8Array.of(2, 3)], 10)))
     expect(file).toEqual({
       width: 480,
@@ -34,7 +34,7 @@ describe("an IVF file", () => {
     })
   })
 
-  it("is refused where it ends within a frame, has none or no clock", () => {
+  it("is refused where it ends within a frame, or has none or no time base", () => {
     const file = ivf([Uint8Array.of(1, 2, 3)])
     for (const broken of [
       file.subarray(0, -1),
@@ -47,7 +47,7 @@ describe("an IVF file", () => {
     }
   })
 
-  it("is a value whatever the bytes are", () => {
+  it("is read or refused, and never throws, whatever the bytes are", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat({ max: 40 }), (bytes, at) => {
         const file = ivf([Uint8Array.of(1, 2, 3), Uint8Array.of(4)])

@@ -17,7 +17,7 @@ const start = fc.record({
 const CLOCK_RATE = 90_000
 
 describe("a viewer's stream", () => {
-  it("has no gap and no jump, whoever publishes and wherever their numbers begin", () => {
+  it("has no gap and no jump in its numbers, whoever publishes and wherever theirs begin", () => {
     fc.assert(
       fc.property(start, fc.array(publisher, { minLength: 1, maxLength: 6 }), (begin, all) => {
         const continuity = new RtpContinuity({ ...begin, clockRate: CLOCK_RATE })
@@ -70,7 +70,7 @@ describe("a viewer's stream", () => {
     )
   })
 
-  it("takes nothing from before it joined, nor while it waits for a start", () => {
+  it("contains nothing from before it joined, nor while it waits for a key frame", () => {
     const continuity = new RtpContinuity({
       sequenceNumber: 7,
       timestamp: 7,
@@ -84,7 +84,7 @@ describe("a viewer's stream", () => {
     expect(continuity.rewrite({ sequenceNumber: 1, timestamp: 0 }, 0)).toBeUndefined()
   })
 
-  it("goes around the end of its numbers more than once", () => {
+  it("wraps its sequence numbers more than once", () => {
     const continuity = new RtpContinuity({
       sequenceNumber: 1,
       timestamp: 0,
@@ -97,7 +97,7 @@ describe("a viewer's stream", () => {
     }
   })
 
-  it("moves the time of sender reports as it moves its packets", () => {
+  it("shifts the time of sender reports as it shifts its packets", () => {
     const continuity = new RtpContinuity({
       sequenceNumber: 1,
       timestamp: 0xffff_ff00,

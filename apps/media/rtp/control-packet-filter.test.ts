@@ -31,7 +31,7 @@ describe("control packets", () => {
     expect(new ControlPacketFilter().filter(compound, 0)).toEqual([REPORT, KEY_FRAME])
   })
 
-  it("are read as far as they are whole", () => {
+  it("are read as far as they are complete", () => {
     const compound = Buffer.concat([REPORT, REQUEST.subarray(0, -1)])
     expect(new ControlPacketFilter().filter(compound, 0)).toEqual([REPORT])
     expect(new ControlPacketFilter().filter(REPORT.subarray(0, 3), 0)).toEqual([])
@@ -43,7 +43,7 @@ describe("control packets", () => {
     expect(read?.length).toBe(12 + 64 * 4)
   })
 
-  it("are 200 a second at most, however they are bundled", () => {
+  it("are limited to 200 a second, however they are bundled", () => {
     const control = new ControlPacketFilter()
     const bundle = Buffer.concat(Array.from({ length: 150 }, () => REPORT))
     const read = (atMs: number) => control.filter(bundle, atMs).length

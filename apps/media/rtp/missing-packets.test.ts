@@ -10,7 +10,7 @@ const missingAfter = (numbers: ReadonlyArray<number>) => {
 const range = (first: number, count: number) =>
   Array.from({ length: count }, (_, at) => (first + at) & 0xffff)
 
-describe("what a publisher's packets leave out", () => {
+describe("the packets missing from a publisher", () => {
   it.each([
     ["nothing, from whatever number on", [40_000, 40_001, 40_002], []],
     ["what lies between two of them", [10, 14], [11, 12, 13]],
@@ -21,11 +21,11 @@ describe("what a publisher's packets leave out", () => {
     ["nothing before another beginning", [0, 501], []],
     ["nothing of before another beginning", [0, 5, 40_000], []],
     ["what lies between those after another beginning", [0, 40_000, 40_002], [40_001]],
-  ])("is %s", (_, numbers, expected) => {
+  ])("are %s", (_, numbers, expected) => {
     expect(missingAfter(numbers).due(0)).toEqual(expected)
   })
 
-  it("is asked for at once, then ever more seldom, and ten times at most", () => {
+  it("are asked for at once, then ever more seldom, and ten times at most", () => {
     const missing = missingAfter([0, 2])
     const askedAt = []
     for (let atMs = 0; atMs < 5_000; atMs += 1) if (missing.due(atMs).length > 0) askedAt.push(atMs)
@@ -33,7 +33,7 @@ describe("what a publisher's packets leave out", () => {
     expect(missing.count).toBe(0)
   })
 
-  it("is never more than 150, whatever the numbers are", () => {
+  it("are never more than 150, whatever the numbers are", () => {
     for (const step of [2, 100, 499, 500, 501, 32_767, 32_768, 65_534]) {
       const missing = new MissingPackets()
       for (let at = 0; at < 1_000; at += 1) {

@@ -30,7 +30,7 @@ describe("a key frame", () => {
     expect(beginsKeyFrame(codec, Uint8Array.from(bytes))).toBe(expected)
   })
 
-  it("is looked for in any bytes", () => {
+  it("is looked for in any bytes without an error", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
         expect([true, false]).toContain(beginsKeyFrame("VP8", bytes))
@@ -39,7 +39,7 @@ describe("a key frame", () => {
     )
   })
 
-  it("is asked for once in 300 ms, and what is asked meanwhile is asked once after them", () => {
+  it("is asked for once in 300 ms, and requests made meanwhile are sent as one after that", () => {
     const requests = new KeyFrameRequests()
     expect(requests.ask(1_000)).toBe(0)
     expect(requests.ask(1_100)).toBe(200)
@@ -52,7 +52,7 @@ describe("a key frame", () => {
 })
 
 describe("a drawn loop's frame", () => {
-  it("is cut into packets that begin once and hold all of it", () => {
+  it("is cut into packets of which one begins it and which together hold all of it", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 5_000 }), (frame) => {
         const payloads = vp8Payloads(frame)
@@ -69,7 +69,7 @@ describe("a drawn loop's frame", () => {
 })
 
 describe("a bit rate", () => {
-  it("is written within 18 bits, and hardly lower than it is", () => {
+  it("fits into 18 bits, and is hardly lower than the one meant", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (bitsPerSecond) => {
         const { brExp, brMantissa } = rembBitRate(bitsPerSecond)

@@ -11,30 +11,30 @@ const budgetWith = (sent: ReadonlyArray<number>, payloadBytes = 1_000) => {
 }
 
 describe("lost packets", () => {
-  it("are sent again, those of them that were sent and are still kept", () => {
+  it("are sent again where they were sent and are still kept", () => {
     const budget = budgetWith(numbers(0, 200))
     expect(budget.answered([71, 72, 199, 200, 65_535], 0)).toEqual([72, 199])
   })
 
-  it("are known by 16 bits, where a request counts on beyond them", () => {
+  it("are found by 16 bits where a request counts past their end", () => {
     expect(budgetWith(numbers(65_530, 10)).answered([65_535, 65_536, 65_537], 0)).toEqual([
       65_535, 0, 1,
     ])
   })
 
-  it("are sent once for one request, and again after a short way there and back", () => {
+  it("are sent once for one request, and again no sooner than a short round trip later", () => {
     const budget = budgetWith(numbers(0, 10))
     expect(budget.answered([1, 2, 1, 2, 1], 0)).toEqual([1, 2])
     expect(budget.answered([1, 2, 3], 19)).toEqual([3])
     expect(budget.answered([1, 2, 3], 20)).toEqual([1, 2])
   })
 
-  it("are 64 at most for one request", () => {
+  it("are limited to 64 for one request", () => {
     const budget = budgetWith(numbers(0, 128), 100)
     expect(budget.answered(numbers(0, 128), 0)).toEqual(numbers(0, 64))
   })
 
-  it("are a tenth of a large picture and all of a small one, for good", () => {
+  it("may be at most a tenth of a large picture and all of a small one, however long it lasts", () => {
     for (const [payloadBytes, packetsASecond, lostOf] of [
       [1_200, 700, 10],
       [200, 50, 1],
@@ -49,7 +49,7 @@ describe("lost packets", () => {
     }
   })
 
-  it("cost a bounded share of what is sent anyway, whatever is asked for", () => {
+  it("cost a bounded share of the normal traffic, whatever is asked for", () => {
     const budget = new ResendBudget()
     let resent = 0
     let sent = 0

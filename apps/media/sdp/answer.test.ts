@@ -16,7 +16,7 @@ const addressesOf = (announced: ReadonlyArray<string>) =>
     .filter((line) => line.startsWith("a=candidate:"))
     .map((line) => line.split(" ").slice(2, 6).join(" "))
 
-it("tells the interfaces' addresses where none is announced, and no active TCP", () => {
+it("an answer has the addresses of the interfaces where none is announced, and no active TCP", () => {
   expect(addressesOf([])).toEqual([
     "udp 2116026367 10.0.0.2 20000",
     "udp 2116026367 fd00::2 20001",
@@ -24,7 +24,7 @@ it("tells the interfaces' addresses where none is announced, and no active TCP",
   ])
 })
 
-it("tells the announced address in the place of the inner one, and no inner network", () => {
+it("an answer has the announced address in place of the inner one, and none of an inner network", () => {
   expect(addressesOf(["203.0.113.7"])).toEqual([
     "udp 2116026367 203.0.113.7 20000",
     "tcp 1772093439 203.0.113.7 20000",
@@ -32,7 +32,7 @@ it("tells the announced address in the place of the inner one, and no inner netw
   expect(withAnnouncedAddresses(ANSWER, ["203.0.113.7"])).not.toMatch(/10\.0\.0\.2|fd00/u)
 })
 
-it("tells an address of the machine's own that is announced as it is", () => {
+it("an answer has an announced address of the machine itself unchanged", () => {
   expect(addressesOf(["10.0.0.2", "2001:db8::7"])).toEqual([
     "udp 2116026367 10.0.0.2 20000",
     "udp 2116026367 2001:db8::7 20001",

@@ -14,7 +14,7 @@ const faultOf = (text: string, side: SessionSide = "publish") => {
 const SIDES = ["publish", "watch"] as const
 
 describe("an offer", () => {
-  it("is written anew from what the engine speaks", () => {
+  it("is rewritten with what the engine supports", () => {
     const { sdp, hasAudio, videoCodecs } = read(PUBLISH_OFFER)
     expect({ hasAudio, videoCodecs }).toEqual({ hasAudio: true, videoCodecs: ["VP8", "H264"] })
     const lines = sdp.split("\r\n")
@@ -34,7 +34,7 @@ describe("an offer", () => {
     ])
   })
 
-  it("of a stack that is no browser's is read the same way", () => {
+  it("of a client that is no browser is read the same way", () => {
     // Its media are named and ordered otherwise, with one form each, and repeat sound too.
     const published = read(GSTREAMER_PUBLISH_OFFER)
     expect(published).toMatchObject({ hasAudio: true, videoCodecs: ["H264"] })
@@ -69,7 +69,7 @@ describe("an offer", () => {
     }
   })
 
-  it("keeps a refused medium in its place", () => {
+  it("keeps the place of a refused medium", () => {
     const text = WATCH_OFFER.replace("a=bundle-only\r\n", "")
     const { sdp, videoCodecs } = read(text, "watch")
     expect(videoCodecs).toEqual([])
@@ -96,7 +96,7 @@ describe("an offer", () => {
     expect(faultOf(text)).toBe(fault)
   })
 
-  it("is a value whatever was sent", () => {
+  it("is read or refused, and never throws, whatever was sent", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 400 }),
@@ -108,7 +108,7 @@ describe("an offer", () => {
     )
   })
 
-  it("is a value whatever happened to it on its way", () => {
+  it("is read or refused, and never throws, whatever changed it on its way", () => {
     const lines = PUBLISH_OFFER.split("\r\n")
     const change = fc.record({
       line: fc.nat({ max: lines.length - 1 }),

@@ -55,7 +55,7 @@ describe("the bank's page", () => {
     expect(english).not.toContain("<script")
   })
 
-  it("speaks the language asked for, then the order's, then the browser's", async () => {
+  it("uses the language asked for, then the order's, then the browser's", async () => {
     const order = site.order(session(), { lang: "en" })
     const languageOf = async (response: Response) =>
       /<html lang="(..)">/u.exec(await response.text())?.[1]
@@ -65,14 +65,14 @@ describe("the bank's page", () => {
     expect(await languageOf(await see("x", { accept: "de" }))).toBe("nl")
   })
 
-  it("writes what it was sent as text, never as markup", async () => {
+  it("shows what it was sent as text, never as markup", async () => {
     const order = site.order(session(), { merchant: '<img src=x onerror="alert(1)">' })
     const page = await (await see(order)).text()
     expect(page).not.toContain("<img")
     expect(page).toContain("&lt;img")
   })
 
-  it("carries a strict policy, the adult label, and no address to others", async () => {
+  it("has a strict content policy and the adult label, and sends no referrer to others", async () => {
     const { headers } = await see(site.order(session()))
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; img-src data:; " +
@@ -83,7 +83,7 @@ describe("the bank's page", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("knows no order that the site did not sign, and leads no browser away for it", async () => {
+  it("refuses an order that the site did not sign, and redirects no browser for it", async () => {
     const order = site.order(session())
     const [payload = "", mac = ""] = order.split(".")
     const other = Buffer.from(
@@ -104,10 +104,10 @@ describe("the bank's page", () => {
   })
 })
 
-describe("a choice", () => {
+describe("a choice at the bank", () => {
   const outcomes = PAYER_CHOICE_NAMES.map((name): [PayerChoiceName] => [name])
   it.each(outcomes)(
-    "%s returns to the order's own address and tells the site, signed",
+    "%s returns to the order's own address and notifies the site, signed",
     async (name) => {
       const id = session()
       const { outcome, calls } = PAYER_CHOICES[name]
@@ -134,7 +134,7 @@ describe("a choice", () => {
     },
   )
 
-  it("is told before the browser returns where that was chosen, and after it where that was", async () => {
+  it("is notified before the browser returns where that was chosen, and after it where that was", async () => {
     const first = session()
     await choose(site.order(first), "callBackFirst")
     expect(heardOf(first)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe("a choice", () => {
     expect(heardOf(later)).toHaveLength(1)
   })
 
-  it("stands: a cancelled payment cannot be paid, a paid one not cancelled, and nothing is told again", async () => {
+  it("is final: a cancelled payment cannot be paid, a paid one not cancelled, and no second notice is sent", async () => {
     for (const [one, two] of [
       ["cancel", "pay"],
       ["callBackFirst", "cancel"],
@@ -167,7 +167,7 @@ describe("a choice", () => {
     }
   })
 
-  it("comes too late for an order that has expired: the site hears that it failed as expired", async () => {
+  it("comes too late for an expired order: the site is notified that it failed as expired", async () => {
     const seen = session()
     const chosen = session()
     const exp = Math.floor(Date.now() / 1_000) - 1
@@ -180,7 +180,7 @@ describe("a choice", () => {
     }
   })
 
-  it("is told again and again until the site answers 200", async () => {
+  it("is notified again and again until the site answers 200", async () => {
     const id = session()
     const before = site.heard.length
     site.answers.push(503, 401, 500)
@@ -191,7 +191,7 @@ describe("a choice", () => {
     expect(ids.size).toBe(1)
   })
 
-  it("is told after a restart when it was not answered before, and still stands then", async () => {
+  it("is notified after a restart when it was not answered before, and is final then too", async () => {
     const folder = mkdtempSync(join(tmpdir(), "foldcast-bank-"))
     const config = testSimulatorsConfig(join(folder, "books", "bank.db"))
     const id = session()
@@ -213,13 +213,13 @@ describe("a choice", () => {
 })
 
 describe("the outside parties", () => {
-  it("say who they are on their first page", async () => {
+  it("name themselves on their first page", async () => {
     const page = await (await fetch(`${bank.url}/?lang=en`)).text()
     expect(page).toContain("Outside parties")
     expect(page).toContain("no real money")
   })
 
-  it("say in a sentence that their port is taken", async () => {
+  it("say in one sentence that their port is taken", async () => {
     const { port } = new URL(bank.url)
     await expect(
       startSimulators({ ...testSimulatorsConfig(), port: Number(port) }),

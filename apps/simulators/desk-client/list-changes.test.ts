@@ -9,11 +9,11 @@ const item = (id: string, source: string | undefined, isSelected = false): Shown
 })
 
 describe("the changes of a list on the desk's page", () => {
-  it("are none where the server's markup is the same", () => {
+  it("are empty where the server's markup is the same", () => {
     expect(listChanges([item("a", "A")], [{ id: "a", source: "A" }])).toEqual(NOTHING)
   })
 
-  it("replace what has other markup, append what is new and remove what is gone", () => {
+  it("replace rows with other markup, append new ones and remove those that are gone", () => {
     const shown = [item("a", "A"), item("b", "B"), item("c", undefined)]
     const fetched = [
       { id: "b", source: "B2" },
@@ -29,13 +29,13 @@ describe("the changes of a list on the desk's page", () => {
     })
   })
 
-  it("keep the selected viewer who has left, and mark them once", () => {
+  it("keep a selected viewer who has left, and mark them once", () => {
     const left = item("to-7", "Anna", true)
     expect(listChanges([left], [])).toEqual({ ...NOTHING, markGone: ["to-7"] })
     expect(listChanges([{ ...left, source: GONE_SOURCE }], [])).toEqual(NOTHING)
   })
 
-  it("replace a viewer who was marked as gone and is back, and remove one who is no longer selected", () => {
+  it("replace a marked viewer who is back, and remove one who is no longer selected", () => {
     const gone = item("to-7", GONE_SOURCE, true)
     expect(listChanges([gone], [{ id: "to-7", source: "Anna" }])).toEqual({
       ...NOTHING,

@@ -6,11 +6,11 @@ const MIDDLE = 0.5
 const delays = (retries: PublishRetries, count: number) =>
   Array.from({ length: count }, () => retries.lost(0, MIDDLE))
 
-it("tries again after half a second, then ever more slowly, at last every eight seconds", () => {
+it("a lost publishing connection is retried after half a second, then ever more slowly, at last every eight seconds", () => {
   expect(delays(new PublishRetries(), 7)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
 })
 
-it("begins with the shortest delay after a connection that held for ten seconds, and only then", () => {
+it("a retry has its shortest delay again after a connection that held for ten seconds, and only then", () => {
   const retries = new PublishRetries()
   delays(retries, 3)
   retries.connected(1_000)
@@ -22,7 +22,7 @@ it("begins with the shortest delay after a connection that held for ten seconds,
   expect(retries.lost(60_000, MIDDLE)).toBe(1_000)
 })
 
-it("spreads the attempts by a quarter to each side", () => {
+it("a retry is spread by a quarter to each side", () => {
   expect(new PublishRetries().lost(0, 0)).toBe(375)
   expect(new PublishRetries().lost(0, 1)).toBe(625)
 })

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
 import { RefreshStatus } from "./refresh-status.ts"
 
-it("says nothing as long as every request is answered", () => {
+it("the status shows nothing as long as every request is answered", () => {
   const notice = new RefreshStatus()
   expect([notice.answered(0), notice.answered(60_000)]).toEqual(["none", "none"])
 })
 
-it("says that the connection is lost until a request is answered, then for five seconds that it is back", () => {
+it("the status shows that the connection is lost until a request is answered, then for five seconds that it is back", () => {
   const notice = new RefreshStatus()
   expect([notice.failed(), notice.failed()]).toEqual(["lost", "lost"])
   expect(notice.isLost).toBe(true)

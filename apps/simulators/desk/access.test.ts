@@ -28,7 +28,7 @@ const desk = () => {
 }
 
 describe("wrong passwords of the desk", () => {
-  it("of a browser that is known count by it alone, and keep nobody else out", () => {
+  it("of a known browser count for it alone, and keep nobody else out", () => {
     const { tries, browserToken } = desk()
     const wrong = Array.from({ length: 10 }, () => tries("wrong", NOW, { browserToken }))
     expect(new Set(wrong)).toEqual(new Set(["wrong"]))
@@ -36,7 +36,7 @@ describe("wrong passwords of the desk", () => {
     expect(tries(PASSWORD, NOW)).toBe("in")
   })
 
-  it("of others keep a browser out that was known until ninety days ago, and not before", () => {
+  it("of others keep a browser out that was known more than ninety days ago, and none known since", () => {
     const until = NOW + BROWSER_TOKEN_SECONDS * 1_000
     const { tries, browserToken } = desk()
     for (let nth = 0; nth < 100; nth += 1) {

@@ -34,7 +34,7 @@ afterAll(() => {
   for (const server of [elsewhere, engine]) server.close()
 })
 
-it("an offer and its token go to the engine alone, wherever that sends them", async () => {
+it("an offer and its token are sent to the engine alone, wherever that redirects", async () => {
   const url = addressOf(engine)
   const sessions = new DeskEngineSessions({ url, publicUrl: url, offersAt })
   const wanted = { side: "whip", path: "live/42", ...offer } as const
@@ -42,7 +42,7 @@ it("an offer and its token go to the engine alone, wherever that sends them", as
   expect(asked).toEqual([])
 })
 
-it("an offer goes to where its engine takes it, and programs are told the same place", async () => {
+it("an offer is sent to the address where the engine takes it, and programs are shown the same address", async () => {
   const url = addressOf(elsewhere)
   const publicUrl = "https://media.example/behind/"
   const other = { whip: "/in/{path}", whep: "/out/{path}" }
@@ -57,7 +57,7 @@ it("an offer goes to where its engine takes it, and programs are told the same p
   expect(asked).toEqual(["/in/live/42", "/out/live/42"])
 })
 
-it("one desk has its part of the sessions: what it asks for on top ends its own oldest, and nobody else's", async () => {
+it("one desk has its share of the sessions: one more ends its own oldest, and nobody else's", async () => {
   const url = addressOf(elsewhere)
   const sessions = new DeskEngineSessions({ url, publicUrl: url, offersAt })
   asked.length = 0

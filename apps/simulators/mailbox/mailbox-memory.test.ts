@@ -7,7 +7,7 @@ const PARTS = { from: "", subject: "", text: "", html: "", links: [] }
 const run = <A>(effect: Effect.Effect<A, never, Mailbox>) =>
   Effect.runPromise(Effect.provide(effect, Mailbox.layer(2)))
 
-it("keeps the last mails and forgets the oldest", async () => {
+it("the mailbox keeps the last mails and deletes the oldest", async () => {
   const left = await run(
     Effect.gen(function* () {
       const mailbox = yield* Mailbox
@@ -21,7 +21,7 @@ it("keeps the last mails and forgets the oldest", async () => {
   expect(left).toEqual(["three", "two"])
 })
 
-it("waits no longer than it was asked to", async () => {
+it("a wait for a mail takes no longer than it was asked to", async () => {
   const found = await run(
     Effect.flatMap(Mailbox, (mailbox) => mailbox.next("nobody@mail.example", 0, 1)),
   )

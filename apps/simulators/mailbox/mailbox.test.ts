@@ -56,7 +56,7 @@ const see = async (path: string) => {
 }
 
 describe("the mailbox", () => {
-  it("keeps a mail for each of its readers, with its text, its HTML and its links", async () => {
+  it("keeps a mail for each of its recipients, with its text, its HTML and its links", async () => {
     const [a, b] = [address(), address()]
     expect(await sendRaw(world.smtpUrl, [a, b], mail())).toMatch(/^250 /u)
     for (const to of [a, b]) {
@@ -74,7 +74,7 @@ describe("the mailbox", () => {
     }
   })
 
-  it("finds an address however it is written, and shows the newest first", async () => {
+  it("finds an address however it is written, and lists the newest mail first", async () => {
     const to = address()
     await sendRaw(world.smtpUrl, [to], mail("one"))
     await sendRaw(world.smtpUrl, [to.toUpperCase()], mail("two"))
@@ -94,7 +94,7 @@ describe("the mailbox", () => {
     expect(await (await next(to)).json()).toEqual(one)
   })
 
-  it("refuses a mail that is too long, and stays", async () => {
+  it("refuses a mail that is too long, and goes on", async () => {
     const to = address()
     const line = "x".repeat(998)
     const lines = Array.from({ length: Math.ceil(MAX_MAIL_BYTES / 1_000) + 1 }, () => line)
@@ -103,7 +103,7 @@ describe("the mailbox", () => {
     expect(await sendRaw(world.smtpUrl, [to], mail())).toMatch(/^250 /u)
   })
 
-  it("bounds how many speak to it at once and how many a mail is for", async () => {
+  it("limits the connections at once and the recipients of a mail", async () => {
     const crowded = await startSimulators(testSimulatorsConfig(), Logger.layer([]))
     const open = await Promise.all(
       Array.from({ length: MAX_CLIENTS }, () => converse(crowded.smtpUrl)),
@@ -122,7 +122,7 @@ describe("the mailbox", () => {
     await crowded.close()
   })
 
-  it("knows no passwords, and listens on this machine alone", async () => {
+  it("needs no password, and listens on this machine alone", async () => {
     const { say, end } = await converse(world.smtpUrl)
     await say("EHLO test")
     expect(await say("AUTH PLAIN AGEAYg==")).toMatch(/^50\d /u)
@@ -131,8 +131,8 @@ describe("the mailbox", () => {
   })
 })
 
-describe("its pages", () => {
-  it("list the mails in both languages, everybody's or somebody's", async () => {
+describe("the mailbox's pages", () => {
+  it("list the mails in both languages, those of all addresses or of one", async () => {
     const [mine, other] = [address(), address()]
     await sendRaw(world.smtpUrl, [mine], mail("for me"))
     await sendRaw(world.smtpUrl, [other], mail("for another"))
@@ -168,7 +168,7 @@ describe("its pages", () => {
     expect(policy).toMatch(/; sandbox$/u)
   })
 
-  it("write what arrived as text, never as markup", async () => {
+  it("show what arrived as text, never as markup", async () => {
     const to = address()
     await sendRaw(world.smtpUrl, [to], mail('"><img src=x onerror=alert(1)>'))
     const [message] = await messages(to)
@@ -181,7 +181,7 @@ describe("its pages", () => {
     expect(typed.text).not.toContain("<img")
   })
 
-  it("say so where a mail is not here", async () => {
+  it("say so where a mail does not exist", async () => {
     for (const id of ["999999", "x", "99999999999999999999"]) {
       const { status, text } = await see(`/mailbox/${id}?lang=nl`)
       expect(status).toBe(404)
@@ -190,7 +190,7 @@ describe("its pages", () => {
     expect((await see("/mailbox/999999/html")).status).toBe(404)
   })
 
-  it("are named among the outside parties", async () => {
+  it("are linked from the first page of the simulators", async () => {
     const { text } = await see("/?lang=en")
     expect(text).toContain('href="/mailbox?lang=en"')
     expect(text).toContain("Test mailbox")

@@ -14,7 +14,7 @@ const statusFor = (url: string, host: string) =>
       .end()
   })
 
-it("shows mails to browsers that asked for this machine, not to a foreign name that leads here", async () => {
+it("mails are shown to browsers that asked for this machine by its own name, and not by a foreign one that leads here", async () => {
   const world = await startSimulators(testSimulatorsConfig(), Logger.layer([]))
   const { port } = new URL(world.url)
   for (const path of ["/mailbox", "/mailbox/messages"]) {
