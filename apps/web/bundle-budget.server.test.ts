@@ -37,14 +37,14 @@ describe("the browser's part", () => {
     expect(total).toBeLessThanOrEqual(HOME_ENTRY_BUDGET)
   })
 
-  it("has React's production build on the server too, whatever NODE_ENV is there", () => {
+  it("uses React's production build on the server too, whatever NODE_ENV is there", () => {
     const folder = new URL("dist/server/", import.meta.url)
     for (const file of globSync("**/*.js", { cwd: fileURLToPath(folder) })) {
       expect(readFileSync(new URL(file, folder), "utf8")).not.toContain("jsxDEV")
     }
   })
 
-  it("brings no schema library along: decoding is the gateway's work", () => {
+  it("contains no schema library, since the gateway decodes", () => {
     for (const file of files) {
       expect(readFileSync(new URL(file, CLIENT), "utf8")).not.toContain("~effect/")
     }

@@ -11,12 +11,12 @@ const frame = (name: string): PageFrame => ({
   assets: { script: "/entry.js", styles: [], fonts: [] },
 })
 
-describe("a page's frame in its HTML", () => {
+describe("the data in a page's HTML", () => {
   it("cannot end the script element or begin a comment", () => {
     expect(writePageFrame(frame("</script><!--<script>&amp;"))).not.toMatch(/[<>&]/u)
   })
 
-  it("comes back as it was", () => {
+  it("is read back as it was written", () => {
     for (const name of ["Foldcast", "</script>", "a & b", "\\u003c"]) {
       expect(readPageFrame(writePageFrame(frame(name)))).toEqual(frame(name))
     }

@@ -41,7 +41,7 @@ describe("a page made on the server", () => {
     })
   })
 
-  it("renders an unprefixed address in the language it is told", async () => {
+  it("is rendered at an unprefixed address in the language it is told", async () => {
     const text = await (await page("/", "en")).text()
     expect(text).toContain("Chat live. Pay\u00A0by\u00A0the\u00A0minute.")
     expect(text).toContain('rel="canonical" href="https://foldcast.test/en"')
@@ -67,7 +67,7 @@ describe("a page made on the server", () => {
     expect(asGuest).not.toContain("Menu van ")
   })
 
-  it("answers 404 for a path without a route [ROUTE-35]", async () => {
+  it("has status 404 for a path without a route [ROUTE-35]", async () => {
     for (const path of ["/nergens", "/nergens/heen", "/de", "/en/nowhere"]) {
       const response = await page(path, "en")
       expect(response.status).toBe(404)
@@ -94,7 +94,7 @@ describe("a page made on the server", () => {
     for (const script of scripts) expect(script).toContain('nonce="c2NyaXB0ZWQ"')
   })
 
-  it("names title, description and addresses for search engines [SHELL-54]", async () => {
+  it("gives search engines title, description and addresses [SHELL-54]", async () => {
     const text = await (await page("/en/privacy", "en")).text()
     expect(text).toContain("<title>Privacy statement · Foldcast</title>")
     expect(text).toMatch(/<meta name="description" content="[^"]{20,160}"/u)

@@ -49,7 +49,7 @@ describe("the site's pages", () => {
     ["/toy-shows", "Toy shows · Foldcast", "Toy shows · Foldcast"],
     ["/18-24", "18–24 jaar · Foldcast", "18–24 · Foldcast"],
   ])(
-    "%s answers unprefixed, under /nl and under /en, titled in the page's language [ROUTE-01, ROUTE-02, ROUTE-13, ROUTE-16, SHELL-54]",
+    "%s answer unprefixed, under /nl and under /en, titled in the page's language [ROUTE-01, ROUTE-02, ROUTE-13, ROUTE-16, SHELL-54]",
     async (rest, dutch, english) => {
       const variants = [
         { path: rest === "" ? "/" : rest, locale: "nl", title: dutch },
@@ -113,7 +113,7 @@ describe("the site's pages", () => {
     },
   )
 
-  it("leads home from a page that the brand switched off [ROUTE-21]", async () => {
+  it("lead home from a page that the brand switched off [ROUTE-21]", async () => {
     const brand = { ...HOUSE_BRAND, disabledRoutes: ["privacy", "category"] }
     expect((await page("/privacy", { brand })).to).toBe("/")
     const { text } = await page("/", { brand })
@@ -122,7 +122,7 @@ describe("the site's pages", () => {
     expect(text).toContain('href="/terms-conditions"')
   })
 
-  it("leads home from a page that the brand switched off in one language, and links to it in the other alone [ROUTE-21]", async () => {
+  it("lead home from a page that the brand switched off in one language, and link to it in the other alone [ROUTE-21]", async () => {
     const brand = { ...HOUSE_BRAND, disabledRoutes: ["cookies-en", "category-en"] }
     expect((await page("/en/cookies", { locale: "en", brand })).to).toBe("/en")
     expect((await page("/cookies", { brand })).status).toBe(200)
@@ -136,7 +136,7 @@ describe("the site's pages", () => {
     }
   })
 
-  it("gives every page its layout [SHELL-11, SHELL-12, SHELL-21, SHELL-42, SHELL-43]", async () => {
+  it("have each their layout [SHELL-11, SHELL-12, SHELL-21, SHELL-42, SHELL-43]", async () => {
     const home = (await page("/")).text
     expect(home).toContain('data-layout="whitelabel"')
     expect(home).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
@@ -167,7 +167,7 @@ describe("the site's pages", () => {
     expect(plain).toContain("<footer")
   })
 
-  it("leads to everybody, new cams and toys beside home, to favourites for members, and not to free chat [SHELL-44, SHELL-45]", async () => {
+  it("link to all performers, new cams and toys beside home, to favourites for members, and not to free chat [SHELL-44, SHELL-45]", async () => {
     const entries = async (isMember: boolean, brand = HOUSE_BRAND) => {
       const { text } = await page("/en", { locale: "en", isMember, brand })
       const models = /<nav aria-label="Performers"[^>]*>(?<links>.*?)<\/nav>/u.exec(text)
@@ -188,7 +188,7 @@ describe("the site's pages", () => {
     expect(await entries(true, without)).toEqual([["All performers", "/en"]])
   })
 
-  it("carries the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {
+  it("carry the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {
     const { status, text } = await page(
       "/en?p=a1&pi=b-2&click_id=c%20d&offer_id=9&splash6=true&m=x",
     )
@@ -217,7 +217,7 @@ describe("the site's pages", () => {
     ["pi=a%20b", false],
     ["offer_id=", false],
   ])(
-    "carries %s or ignores it, never a part of it: %s [ROUTE-45, ROUTE-46]",
+    "carry %s or ignore it, never a part of it: %s [ROUTE-45, ROUTE-46]",
     async (query, isTaken) => {
       const { text } = await page(`/?${query}`)
       expect(text).toContain(`href="/privacy${isTaken ? `?${query}` : ""}"`)
@@ -225,13 +225,13 @@ describe("the site's pages", () => {
   )
 
   it.each(["?splash6=true&m=x&p=a1", "?x=%20y+z&x=2&p=%3C", "?p=1&p=2&=&a", "?x=1.0&y=true&z={}"])(
-    "stands under its own address, whatever its query is like: %s",
+    "name their own canonical address, whatever the query is like: %s",
     async (query) => {
       expect(await page(`/privacy${query}`)).toMatchObject({ status: 200, to: null })
     },
   )
 
-  it("is dressed in its brand: name, logo, colours, shapes, company [SHELL-06, SHELL-07, SHELL-08, SHELL-13, SHELL-25]", async () => {
+  it("show their brand: name, logo, colours, shapes, company [SHELL-06, SHELL-07, SHELL-08, SHELL-13, SHELL-25]", async () => {
     const { text } = await page("/privacy", { brand: PARTNER_BRAND })
     expect(text).toContain('data-brand="harbour"')
     expect(text).toContain("--brand-light:oklch(0.5 0.09 200);--brand-dark:oklch(0.74 0.13 200)")
@@ -246,7 +246,7 @@ describe("the site's pages", () => {
     expect(house).toContain(" of +31 20 000 00 00.")
   })
 
-  it("links in its footer to what there is, and leaves out what there is not [SHELL-22, SHELL-23, SHELL-24]", async () => {
+  it("link in their footer to what exists, and leave out what does not [SHELL-22, SHELL-23, SHELL-24]", async () => {
     const outside = (address: string) =>
       new RegExp(`<a href="${address}" target="_blank" rel="nofollow noopener noreferrer">`, "u")
     const text = footerOf((await page("/")).text)
@@ -266,7 +266,7 @@ describe("the site's pages", () => {
     expect((await page("/", { brand: none })).text).not.toContain("gebruik dan een filter")
   })
 
-  it("says for whom it is [SHELL-01]", async () => {
+  it("say for whom they are [SHELL-01]", async () => {
     for (const path of ["/", "/cookies", "/404"]) {
       const { text } = await page(path)
       expect(text).toContain(">18+<")
@@ -275,18 +275,18 @@ describe("the site's pages", () => {
     }
   })
 
-  it("asks for consent until it was given or refused", async () => {
+  it("ask for consent until it was given or refused", async () => {
     expect((await page("/", { consent: null })).text).toContain("Jouw keuze over cookies")
     expect((await page("/", { consent: "refused" })).text).not.toContain("Jouw keuze over cookies")
   })
 
-  it("is christmas where the brand says so, whatever the visitor stored", async () => {
+  it("have the Christmas theme where the brand says so, whatever the visitor stored", async () => {
     const brand = { ...HOUSE_BRAND, features: { ...HOUSE_BRAND.features, christmasMode: true } }
     expect((await page("/", { brand })).text).toMatch(/<html [^>]*data-theme="christmas"/u)
     expect((await page("/")).text).not.toMatch(/<html [^>]*data-theme=/u)
   })
 
-  it("offers two languages, whatever else is configured [SHELL-02, SHELL-39]", async () => {
+  it("offer two languages, whatever else is configured [SHELL-02, SHELL-39]", async () => {
     const { text } = await page("/cookies?p=a1&x=y")
     const hrefs = [...text.matchAll(/<a href="([^"]+)" hrefLang="/gu)].map(([, href]) => href)
     expect(hrefs).toEqual(["/nl/cookies?p=a1&amp;x=y", "/en/cookies?p=a1&amp;x=y"])

@@ -16,8 +16,8 @@ const parts: DocumentParts = {
   nonce: "n0",
 }
 
-describe("what of a page is not React's", () => {
-  it("begins with the script that cleans the address, before everything of the head", () => {
+describe("the parts of a document outside of React", () => {
+  it("begin with the script that cleans the address, before everything of the head", () => {
     const text = withDocumentParts(
       '<html><head><link rel="stylesheet"/></head><body>é</body></html>',
       parts,
@@ -31,7 +31,7 @@ describe("what of a page is not React's", () => {
     )
   })
 
-  it("stands in the document's own end, whatever a page says", () => {
+  it("end where the document itself ends, whatever a page contains", () => {
     const text = withDocumentParts(
       "<html><head></head><body><p>&lt;/body&gt;</p><script>'</body>'</script></body></html>",
       parts,
@@ -40,7 +40,7 @@ describe("what of a page is not React's", () => {
     expect(text.indexOf("first-facts")).toBeGreaterThan(text.indexOf("'</body>'"))
   })
 
-  it("leaves alone what is no document", () => {
+  it("leave alone what is no document", () => {
     expect(withDocumentParts("nothing", parts)).toBe("nothing")
   })
 })

@@ -44,15 +44,21 @@ describe("the theme's colours", () => {
   const measured = (row: { theme: "light" | "dark"; front: string; back: string }) =>
     contrastOf(colour(row.front, row.theme), colour(row.back, row.theme))
 
-  it.each(rows(TEXT_PAIRS))("$front on $back can be read in $theme (4.5)", (row) => {
-    expect(measured(row)).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(rows(TEXT_PAIRS))(
+    "have a contrast for reading of $front on $back in $theme (4.5)",
+    (row) => {
+      expect(measured(row)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  it.each(rows(CONTROL_PAIRS))("$front against $back can be seen in $theme (3)", (row) => {
-    expect(measured(row)).toBeGreaterThanOrEqual(3)
-  })
+  it.each(rows(CONTROL_PAIRS))(
+    "have a contrast for seeing of $front against $back in $theme (3)",
+    (row) => {
+      expect(measured(row)).toBeGreaterThanOrEqual(3)
+    },
+  )
 
-  it("stays inside sRGB, so that every screen shows what was measured", () => {
+  it("stay inside sRGB, so that every screen shows what was measured", () => {
     const outside = [...tokens].flatMap(([name, themed]) =>
       MEASURED_THEMES.map((theme) => ({ name, theme, by: outsideSrgb(themed[theme]) })).filter(
         ({ by }) => by > 0.01,
@@ -61,12 +67,12 @@ describe("the theme's colours", () => {
     expect(outside).toEqual([])
   })
 
-  it("measures a brand's own hue", () => {
+  it("are measured with a brand's own hue", () => {
     const green = colourTokens(css, new Map([["brand-hue", 150]])).get("brand")
     expect(green?.dark.hue).toBe(150)
   })
 
-  it("tints the very surfaces that a brand's colours are measured against [SHELL-07]", () => {
+  it("tint exactly the surfaces that a brand's colours are measured against [SHELL-07]", () => {
     const tinted = colourTokens(css, new Map([["neutral-hue", 40]]))
     for (const theme of MEASURED_THEMES) {
       for (const name of SURFACE_NAMES) {

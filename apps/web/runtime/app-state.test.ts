@@ -4,7 +4,7 @@ import { appStateStore, initialAppState } from "./app-state.ts"
 import { isMobileWidth, watchDevice } from "./device.ts"
 
 describe("a document's app state", () => {
-  it("holds what the site knows of itself [SHELL-02]", () => {
+  it("holds what the site knows about itself [SHELL-02]", () => {
     expect(initialAppState(PARTNER_BRAND, true)).toEqual({
       availableLanguages: ["nl", "en"],
       geoLocation: null,
@@ -15,7 +15,7 @@ describe("a document's app state", () => {
     })
   })
 
-  it("tells who listens of a change, and of none where nothing changed", () => {
+  it("tells its listeners of a change, and of none where nothing changed", () => {
     const store = appStateStore(initialAppState(HOUSE_BRAND, false))
     const listener = vi.fn()
     const stop = store.subscribe(listener)

@@ -17,7 +17,7 @@ describe("a page chunk that cannot be fetched", () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it("reloads where the clock was set back since", () => {
+  it("reloads also where the clock was set back since", () => {
     expect(mayReload({ status: 200, value: NOW }, NOW - 1)).toBe(true)
   })
 

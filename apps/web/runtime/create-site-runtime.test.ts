@@ -210,7 +210,7 @@ describe("a live document", () => {
     expect(page.state.account.identity).toMatchObject({ _tag: "Member", username: "robin" })
   })
 
-  it("pays: one click, one session, the bank's tab, the credits, one purchase told [WALLET-24] [WALLET-25] [WALLET-33]", async () => {
+  it("pays with one click: one session, the bank's tab, the credits, one purchase reported [WALLET-24] [WALLET-25] [WALLET-33]", async () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
@@ -279,7 +279,7 @@ describe("a live document", () => {
     expect(check.command).toEqual({ _tag: "CheckPayment", sessionId: "s1" })
   })
 
-  it("shows a visit that replaces another only when it is whole, with what was open and chosen", async () => {
+  it("shows a visit that replaces another only when it is complete, with what was open and chosen", async () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
@@ -337,7 +337,7 @@ describe("a live document", () => {
     }
   })
 
-  it("gives up a blank bank tab whose answer went with the visit", async () => {
+  it("closes a blank bank tab whose answer was lost with its visit", async () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
@@ -357,7 +357,7 @@ describe("a live document", () => {
     expect(page.effects).toEqual(["open", "close"])
   })
 
-  it("leaves nothing behind at log-out, and begins a guest's visit [AUTH-20]", async () => {
+  it("keeps nothing of the member at log-out, and begins a guest's visit [AUTH-20]", async () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
@@ -412,7 +412,7 @@ describe("a live document", () => {
   ]
 
   it.each(someoneElse)(
-    "leaves nothing of a member whose document goes on as %s and was never told of the log-out",
+    "keeps nothing of a member whose document goes on as %s and was never told of the log-out",
     async (_who, events) => {
       await memberLeft()
       page.runtime.dispatch({ _tag: "ConsentChosen", choice: "refused" })
@@ -436,7 +436,7 @@ describe("a live document", () => {
   )
 
   it.each(someoneElse)(
-    "leaves nothing of a member to the tab's next document, which is that of %s",
+    "keeps nothing of a member for the tab's next document, which is that of %s",
     async (_who, events) => {
       await memberLeft()
       page.runtime.stop()
@@ -552,7 +552,7 @@ describe("a live document", () => {
       })
     })
 
-    it("shows nothing of a visit that ended before it was whole", async () => {
+    it("shows nothing of a visit that ended before it was complete", async () => {
       const anew = await loggedOut()
       page.runtime.dispatch(open("logIn"))
       await greet(anew, "visit-cut")
@@ -568,7 +568,7 @@ describe("a live document", () => {
     })
   })
 
-  it("asks for nothing with the cookie of before, while a log-in's answer is under way", async () => {
+  it("asks for nothing with the old cookie, while a log-in's answer is on its way", async () => {
     const { runtime } = page
     const happened: Array<string> = []
     const answered = Promise.withResolvers<void>()
@@ -589,7 +589,7 @@ describe("a live document", () => {
     expect(happened).toHaveLength(3)
   })
 
-  it("answers every command that cannot be admitted, too", async () => {
+  it("fails every command that cannot be admitted, too", async () => {
     await server.close()
     page.runtime.send({ _tag: "LogOut" })
     const state = await page.until(({ pending }) => pending.failures.LogOut !== undefined)

@@ -65,7 +65,7 @@ describe("a client fact", () => {
     expect(log.fact(opened)).toEqual({ n: 2, after: 4, at: 1_000_250, fact: opened })
   })
 
-  it("is numbered after those that the gateway holds of the visit, never twice the same", () => {
+  it("is numbered after those of its visit that the gateway already has, and never twice the same", () => {
     const log = new DocumentLog({ seq: 2, now: 0 }, () => 0)
     log.fact(opened)
     log.fact(opened)
@@ -202,7 +202,7 @@ class ModelGateway {
   }
 }
 
-describe("whatever the network does", () => {
+describe("the document's log, whatever the network does,", () => {
   const DIALOGS: ReadonlyArray<DialogName> = ["logIn", "register", "forgotPassword", "claimCredits"]
 
   const run = (seed: number) => {
@@ -310,7 +310,7 @@ describe("whatever the network does", () => {
     return { runtime, gateway, shown }
   }
 
-  it("holds of the visit, in the document's order, what the visitor sees", () => {
+  it("has what the visitor sees of the visit, in the document's order", () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const { runtime, gateway, shown } = run(seed)
       expect(runtime.getConnection()._tag).toBe("Live")

@@ -27,12 +27,12 @@ const leave = () => {
   page.dispatchEvent(new Event("beforeunload"))
 }
 
-it("answers what came, and fails at once where nobody leaves", async () => {
+it("a piece of script is loaded, or fails at once while its page stays open", async () => {
   expect(await fetchScript(failing(0))).toBe(1)
   await expect(fetchScript(failing(1))).rejects.toThrow("failed 1")
 })
 
-it("says nothing of a script that was ended because the page is being left, and asks again if it stays", async () => {
+it("a load that ended because the page is being left is not reported, and is repeated if the page stays", async () => {
   const told = vi.fn()
   void fetchScript(failing(1, leave)).then(told, told)
   await vi.advanceTimersByTimeAsync(9_999)
@@ -41,7 +41,7 @@ it("says nothing of a script that was ended because the page is being left, and 
   expect(told).toHaveBeenCalledExactlyOnceWith(2)
 })
 
-it("does not listen any longer than it fetches", async () => {
+it("the load of a script listens no longer than it lasts", async () => {
   await fetchScript(failing(0))
   leave()
   await expect(fetchScript(failing(1))).rejects.toThrow("failed 1")

@@ -24,7 +24,7 @@ describe("the browser's fingerprint", () => {
     expect(document.cookie).toBe("")
   })
 
-  it("stands in the cookie and in fid after consent, and is computed once", async () => {
+  it("is in the cookie and in fid after consent, and is computed once", async () => {
     const compute = computing(ID)
     const ports = { hasConsented: () => true, compute }
     expect(await fingerprintId(ports)).toBe(ID)
@@ -34,7 +34,7 @@ describe("the browser's fingerprint", () => {
     expect(compute).toHaveBeenCalledTimes(1)
   })
 
-  it("is not kept where the consent was taken back meanwhile", async () => {
+  it("is not stored where the consent was taken back meanwhile", async () => {
     let isAllowed = true
     const compute = vi.fn(() => {
       isAllowed = false
@@ -45,7 +45,7 @@ describe("the browser's fingerprint", () => {
     expect([document.cookie, localStorage.length]).toEqual(["", 0])
   })
 
-  it("is done without where it cannot be computed", async () => {
+  it("is left out where it cannot be computed", async () => {
     const compute = () => Promise.reject(new TypeError("no chunk"))
     expect(await fingerprintId({ hasConsented: () => true, compute })).toBeNull()
   })

@@ -22,13 +22,13 @@ const facts: FirstFacts = {
 }
 
 describe("first facts", () => {
-  it("survive the way through the page and never end its script", () => {
+  it("come through the page unchanged and never end its script", () => {
     const json = firstFactsJson(facts)
     expect(json).not.toContain("<")
     expect(readFirstFacts(json)).toEqual(facts)
   })
 
-  it("that are absent or damaged are none", () => {
+  it("that are absent or damaged are read as none", () => {
     for (const json of [null, undefined, "", "{", "null", "[]", "{}", '{"visit":"v"}']) {
       expect(readFirstFacts(json)).toBeNull()
     }

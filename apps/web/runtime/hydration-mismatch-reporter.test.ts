@@ -11,12 +11,12 @@ const toldOf = (...errors: ReadonlyArray<unknown>): ReadonlyArray<ClientFact> =>
   return told
 }
 
-it("tells of many parts of a document once [HYDRATE-02]", () => {
+it("a mismatch of many parts of a document is reported once [HYDRATE-02]", () => {
   expect(toldOf(reactError(520), reactError(418), reactError(422), reactError(418))).toEqual([
     { _tag: "HydrationMismatched" },
   ])
 })
 
-it("tells nothing of what was rendered at the second try [HYDRATE-02]", () => {
+it("a mismatch in what is rendered at the second try is not reported [HYDRATE-02]", () => {
   expect(toldOf(reactError(520), new TypeError("x"), null)).toEqual([])
 })

@@ -47,7 +47,7 @@ const opened = () => {
 }
 const NOTHING = [undefined, null]
 
-it("keeps what is the same member's", () => {
+it("data is kept for the same member", () => {
   const { memberData, leave, left } = opened()
   memberData.shown(memberCalled("robin"))
   leave()
@@ -56,7 +56,7 @@ it("keeps what is the same member's", () => {
   expect(left()).toEqual([1, { name: "typed" }])
 })
 
-it("keeps nothing of a member once another visitor is shown", () => {
+it("data of a member is dropped once another visitor is shown", () => {
   for (const next of [guest, memberCalled("noor")]) {
     const { memberData, leave, left } = opened()
     memberData.shown(memberCalled("robin"))
@@ -66,7 +66,7 @@ it("keeps nothing of a member once another visitor is shown", () => {
   }
 })
 
-it("decides nothing before it is known who the visitor is", () => {
+it("data is neither kept nor dropped before it is known who the visitor is", () => {
   const { memberData, leave, left } = opened()
   memberData.shown(memberCalled("robin"))
   leave()

@@ -40,7 +40,7 @@ const KEY = [GRID_KEY, "home", "1"]
 const PROFILE = ["/api/performers/Luna1?lang=nl"]
 
 describe("statuses of answers and signals", () => {
-  it("end as the newest that told of each performer, in whatever order they come", () => {
+  it("are in the end the newest that told of each performer, in whatever order they come", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const queries = newQueryClient()
       const newest = newestStatusesOf(queries)
@@ -109,7 +109,7 @@ describe("statuses of answers and signals", () => {
     }
   })
 
-  it("of a slow answer leave what was signalled since it was asked for, and all else as it came", () => {
+  it("of a slow answer change neither what was signalled since it was asked for, nor what is no status", () => {
     const newest = new NewestStatuses()
     const asked = { at: 10, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
     newest.merge({ p_1: 9 }, 12)
@@ -121,7 +121,7 @@ describe("statuses of answers and signals", () => {
     expect(later.performers.map(({ onlineStatus }) => onlineStatus)).toEqual([3, 1, 5])
   })
 
-  it("of an old signal leave what was answered since", () => {
+  it("of an old signal do not change what was answered since", () => {
     const queries = newQueryClient()
     const answer = withNewestStatuses({ at: 20, ...CARDS[1]! }, newestStatusesOf(queries))
     queries.setQueryData(PROFILE, answer)
@@ -131,7 +131,7 @@ describe("statuses of answers and signals", () => {
     expect(queries.getQueryData(PROFILE)).toMatchObject({ onlineStatus: 0 })
   })
 
-  it("are remembered of so many, and what tells of none is left alone", () => {
+  it("are remembered for a limited number of performers, and answers without any stay as they are", () => {
     const newest = new NewestStatuses(2)
     newest.merge({ p_1: 1, p_2: 1, p_3: 1 }, 10)
     expect(newest.merge({ p_1: 0, p_3: 0 }, 5)).toEqual({ p_1: 0, p_3: 1 })

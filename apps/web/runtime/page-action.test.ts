@@ -9,7 +9,7 @@ const link = (
   goesOn = false,
 ) => pageAction({ action, token, password, next }, goesOn)
 
-describe("a link's action", () => {
+describe("the action of a link", () => {
   it("logs in with a token, and asks for the log-in without one [ROUTE-38]", () => {
     expect(link("login", "t.o.k")).toEqual({ _tag: "LogIn", token: "t.o.k", goesOn: false })
     expect(link("login")).toEqual({ _tag: "LogIn", token: null, goesOn: false })
@@ -31,19 +31,19 @@ describe("a link's action", () => {
     expect(link("validate", "t.o.k")).toEqual({ _tag: "Validate", token: "t.o.k", goesOn: false })
   })
 
-  it("goes on by itself where the gateway says that the browser is the member's own", () => {
+  it("is carried out by itself where the gateway says that the browser is the member's own", () => {
     const token = "t.o.k"
     expect(link("login", token, null, null, true)).toEqual({ _tag: "LogIn", token, goesOn: true })
     expect(link("validate", token, null, null, true)).toMatchObject({ goesOn: true })
   })
 
-  it("goes on to a page for members, where nothing else is asked", () => {
+  it("leads on to a page for members, where nothing else is asked", () => {
     expect(link(null, null, null, "settings")).toEqual({ _tag: "GoOn", page: "settings" })
     expect(link("register", null, null, "settings")).toEqual({ _tag: "Register" })
     expect(link(null, null, null, "//evil.test")).toBeNull()
   })
 
-  it("is none without the token it needs, and none that is not known", () => {
+  it("is ignored without the token it needs, and where it is unknown", () => {
     expect(pageAction(null, true)).toBeNull()
     expect(link("validate")).toBeNull()
     expect(link("delete", "t.o.k")).toBeNull()

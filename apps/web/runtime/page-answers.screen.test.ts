@@ -10,7 +10,7 @@ const pages = sitePages()
 const CATEGORIES = { categories: [category("toy-shows", "Toy shows", 1)] }
 const LIST = "/api/performers?lang=nl&page=1&limit=30"
 
-it("tells the log which answers the page came with, once each", async () => {
+it("the log is told which answers the page came with, once each", async () => {
   const all = performers(0, 3)
   const page = await pages.open({
     events: guest(),

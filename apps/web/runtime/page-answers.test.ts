@@ -30,7 +30,7 @@ const isTaken = (clock: number, age: number): boolean => {
 
 describe("a page's answers", () => {
   it.each([0, -YEAR_MS, YEAR_MS])(
-    "tell the gateway's time by a clock that is %i ms off",
+    "have the gateway's time even with a clock that is %i ms off",
     (skew) => {
       const pageAnswers = readPageAnswers(json, GATEWAY_NOW + skew)
       expect(gatewayTime(pageAnswers, GATEWAY_NOW + skew + 5_000)).toBe(GATEWAY_NOW + 5_000)
@@ -49,7 +49,7 @@ describe("a page's answers", () => {
     vi.useRealTimers()
   })
 
-  it("came no later than now, where the browser tells no times", () => {
+  it("are from now at the latest, where the browser measures no times", () => {
     expect(pageCameAt({ now: 5_000, sinceStart: 0, responseStart: 900 })).toBe(5_000)
   })
 })

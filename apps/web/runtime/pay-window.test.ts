@@ -44,11 +44,11 @@ describe("the pay window", () => {
     expect(replace).toHaveBeenCalledWith("https://bank.example/s1")
   })
 
-  it("says that it was blocked", () => {
+  it("reports that it was blocked", () => {
     expect(opening(null).payWindow.open("Loading…")).toBe("blocked")
   })
 
-  it("tells once that the visitor closed it, and nothing when it was closed from here", () => {
+  it("reports once that the visitor closed it, and nothing when the site closed it", () => {
     const { tab } = fakeTab()
     const { payWindow, closed } = opening(tab)
     payWindow.open("Loading…")

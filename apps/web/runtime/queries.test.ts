@@ -30,7 +30,7 @@ const ask = async (ports: QueryPorts, resource = named, signal = new AbortContro
 }
 
 describe("a gateway resource", () => {
-  it("gives what was read, and tells the log which answer it was", async () => {
+  it("returns what was read, and tells the log which answer it was", async () => {
     const { facts, ...ended } = await ask(answering(200, '{"name":"Foldcast"}'))
     expect(ended).toEqual({ value: "Foldcast" })
     expect(facts).toEqual([
@@ -50,15 +50,18 @@ describe("a gateway resource", () => {
         },
       },
     ],
-  ])("fails as what can be shown also where %s does", async (_what, broken, resource) => {
-    const ports = { ...answering(200, '{"name":"Foldcast"}'), ...broken }
-    const ended = await ask(ports, resource)
-    expect(ended).toMatchObject({
-      error: { _tag: "AnswerRefused", problem: { label: "request.failed" } },
-    })
-  })
+  ])(
+    "fails with an error that can be shown also where %s does",
+    async (_what, broken, resource) => {
+      const ports = { ...answering(200, '{"name":"Foldcast"}'), ...broken }
+      const ended = await ask(ports, resource)
+      expect(ended).toMatchObject({
+        error: { _tag: "AnswerRefused", problem: { label: "request.failed" } },
+      })
+    },
+  )
 
-  it("keeps what was typed out of the log where the resource names a key, and the hash that tells it", async () => {
+  it("keeps what was typed out of the log where the resource names a key, and its hash too", async () => {
     const resource = { ...named, path: "/api/x?username=robin", key: "/api/x" }
     const { facts } = await ask(answering(200, '{"name":"a"}'), resource)
     expect(facts).toEqual([{ _tag: "AnswerApplied", key: "/api/x", status: 200, hash: "" }])
@@ -86,7 +89,7 @@ describe("a gateway resource", () => {
       { ...answering(200, ""), fetch: () => Promise.reject(new TypeError("offline")) },
       "request.unanswered",
     ],
-  ])("gives %s a label that has a text", async (_name, ports, label) => {
+  ])("has for %s a label that has a text", async (_name, ports, label) => {
     expect(await ask(ports)).toMatchObject({ error: { problem: { label } } })
   })
 
@@ -101,7 +104,7 @@ describe("a gateway resource", () => {
     expect((await ended).facts).toEqual([])
   })
 
-  it("is asked again where the gateway could not, never where it refused", async () => {
+  it("is tried again where the gateway could not answer, and not where it refused", async () => {
     const retry = newQueryClient().getDefaultOptions().queries?.retry
     if (typeof retry !== "function") throw new Error("no rule for asking again")
     const of = (status: number) =>

@@ -14,7 +14,7 @@ const told = async (bodies: Readonly<Record<string, unknown>>) => {
   return facts
 }
 
-it("tells each by the hash of the text that was served, whatever stands in it", async () => {
+it("an answer of the page is reported by the hash of the text that was served, whatever it contains", async () => {
   const bodies = {
     "/api/categories": {
       zebra: "</script><!-- & \u2028 \ud83c\udf39 \u00e9 \ud800 \u0000",
@@ -34,7 +34,7 @@ it("tells each by the hash of the text that was served, whatever stands in it", 
   )
 })
 
-it("tells of what there is not that there was none", async () => {
+it("an answer that does not exist is reported as missing", async () => {
   expect(await told({ "/api/performers/nobody?lang=nl": null })).toEqual([
     { _tag: "AnswerApplied", key: "/api/performers/nobody?lang=nl", status: 404, hash: "" },
   ])

@@ -37,11 +37,11 @@ describe("back to the top", () => {
     expect(shown.at(-1)).toBe(0)
   })
 
-  it("is there at once for who asked for less motion [SHELL-59]", () => {
+  it("is immediate for a visitor who wants less motion [SHELL-59]", () => {
     expect(scrolling({ wantsLessMotion: true })).toEqual({ shown: [0], took: 0 })
   })
 
-  it("leaves the page to a visitor who scrolls meanwhile", () => {
+  it("stops where the visitor scrolls meanwhile", () => {
     expect(scrolling({ movesAt: 100 }).took).toBe(100)
   })
 })

@@ -21,7 +21,7 @@ const keep = ({ state$ }: Source, ...performerIds: ReadonlyArray<string>) => {
 const somethingElse = ({ state$ }: Source) => state$.next({ ...state$.value })
 
 describe("a selection", () => {
-  it("is one for all who select by the same, and asks once about a state however many listen", () => {
+  it("is shared by all who select with the same function, and is computed once a state however many listen", () => {
     const source = newSource()
     const select = vi.fn(({ favourites }: SiteState) => favourites.performerIds)
     const listeners = Array.from({ length: 1_000 }, () => vi.fn())
@@ -42,7 +42,7 @@ describe("a selection", () => {
     expect(selectionOf(one, kept).first()).toEqual([])
   })
 
-  it("tells whoever listens still, and goes on after nobody did", () => {
+  it("notifies whoever still listens, and works again after nobody did", () => {
     const source = newSource()
     const { subscribe, now } = selectionOf(source, kept)
     const [one, other] = [vi.fn(), vi.fn()]
@@ -81,7 +81,7 @@ describe("a selection by key", () => {
     return { takeTold: () => told.splice(0), stops }
   }
 
-  it("tells those alone whose own changed", () => {
+  it("notifies only the listeners whose own value changed", () => {
     const source = newSource()
     const { takeTold } = newCards(source)
     somethingElse(source)
@@ -94,7 +94,7 @@ describe("a selection by key", () => {
     expect(takeTold()).toEqual(["p1", "p2", "p3"])
   })
 
-  it("tells nobody who stopped, and listens to nothing when all have", () => {
+  it("notifies nobody who stopped, and listens to nothing when all have", () => {
     const source = newSource()
     const { takeTold, stops } = newCards(source)
     stops[1]?.()

@@ -18,8 +18,8 @@ const scene = (withinMs?: number) => {
 
 const waiting = async () => (await navigator.locks.query()).pending?.length
 
-describe("the mutex at a session", () => {
-  it("keep everybody waiting while it changes, in every tab", async () => {
+describe("the session's mutex", () => {
+  it("makes every request in every tab wait while the session changes", async () => {
     const happened: Array<string> = []
     const change = scene().begins()
     const { mutex: otherTab } = scene()
@@ -34,7 +34,7 @@ describe("the mutex at a session", () => {
     expect(happened.toSorted()).toEqual(["changed again", "cookie", "shown"])
   })
 
-  it("pass on when a change failed", async () => {
+  it("is released when a change failed", async () => {
     const { mutex } = scene()
     await expect(mutex.change(() => Promise.reject(new Error("no answer")))).rejects.toThrow(
       "no answer",
@@ -42,7 +42,7 @@ describe("the mutex at a session", () => {
     await mutex.settled()
   })
 
-  it("keep nobody waiting for an answer that does not come", async () => {
+  it("makes nobody wait for an answer that does not come", async () => {
     const { begins, mutex } = scene(1)
     const change = begins()
     await change.begun
@@ -52,7 +52,7 @@ describe("the mutex at a session", () => {
     await change.ended
   })
 
-  it("are nobody's where the browser has no locks", async () => {
+  it("lets everybody through where the browser has no locks", async () => {
     const mutex = makeSessionMutex(null)
     expect(await mutex.change(() => Promise.resolve(1))).toBe(1)
     await mutex.settled()

@@ -199,8 +199,8 @@ const rightTurns = (browser: Browser, moment: string) => {
   return { moment, streaming: [...entitledSeekers(seekers)].toSorted(), undecided: [], turns }
 }
 
-describe("slots by the browser's locks", () => {
-  it("are those's whose turn it is, four at any moment, whatever happens to the documents", async () => {
+describe("stream slots held by the browser's locks", () => {
+  it("belong to the documents whose turn it is, four at any moment, whatever happens to them", async () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const draw = drawing(seed)
       const browser = new Browser()
@@ -224,7 +224,7 @@ describe("slots by the browser's locks", () => {
     }
   })
 
-  it("come back from a document that was killed without a word, while nobody else stirs", async () => {
+  it("are freed by a document that was killed without a word, while no other one acts", async () => {
     const browser = new Browser()
     for (let each = 0; each < 5; each += 1) browser.open()
     await settled()
@@ -234,7 +234,7 @@ describe("slots by the browser's locks", () => {
     expect(browser.streaming()).toEqual(["d1", "d2", "d3", "d5"])
   })
 
-  it("tell who waits when all others come to pay, and when one of them ceases to", async () => {
+  it("tell a waiting document when all others have paid time, and when one of them ends it", async () => {
     const browser = new Browser()
     for (let each = 0; each < 5; each += 1) browser.open()
     await settled()

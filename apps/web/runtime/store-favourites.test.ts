@@ -73,8 +73,8 @@ const kept = () => ({
   cookie: favouritesCookie.read().value,
 })
 
-describe("a member's favourites", () => {
-  it("are kept in all three places whenever their list changes", () => {
+describe("the stored favourites of a member", () => {
+  it("are written to all three places whenever their list changes", () => {
     const page = new Document()
     page.tell(loggedIn())
     storeFavourites(page.runtime)
@@ -101,7 +101,7 @@ describe("a member's favourites", () => {
     expect(kept().session).toEqual(["p_9"])
   })
 
-  it("are not recalled over a list that is here", async () => {
+  it("are not recalled over a list that has come", async () => {
     favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_1"] })
     const page = new Document()
     page.tell(loggedIn(), listed("p_2"))
@@ -122,7 +122,7 @@ describe("a member's favourites", () => {
     expect(page.ids).toBeNull()
   })
 
-  it("of another member are nobody's here, and a guest has none", async () => {
+  it("of another member are not read, and a guest has none", async () => {
     favouritesCopyStore.write({ memberId: "m_other", performerIds: ["p_1"] })
     const page = new Document()
     storeFavourites(page.runtime)
@@ -137,7 +137,7 @@ describe("a member's favourites", () => {
     expect(guest.ids).toBeNull()
   })
 
-  it("are gone at log-out, and stay gone", () => {
+  it("are deleted at log-out, and stay so", () => {
     const page = new Document()
     storeFavourites(page.runtime)
     page.tell(loggedIn(), listed("p_1"))
@@ -148,7 +148,7 @@ describe("a member's favourites", () => {
     expect(kept()).toEqual({ session: null, local: null, cookie: null })
   })
 
-  it("fit a cookie: the newest of a long list", () => {
+  it("fit into a cookie: the newest of a long list", () => {
     expect(newestWithin(["a1", "b2", "c3"], 6)).toEqual(["a1", "b2"])
     expect(newestWithin(["a1"], 2)).toEqual([])
     const page = new Document()

@@ -18,7 +18,7 @@ const opened = (path: string, ...dialogs: ReadonlyArray<DialogName>) => {
   return registeredFromStore.read().value
 }
 
-describe("whose profile somebody registers from", () => {
+describe("the profile from which a visitor registers", () => {
   it("is remembered when registration opens there, and forgotten when it opens elsewhere", () => {
     expect(opened("/profile/lisa", "register")).toBe("lisa")
     expect(opened("/en/profile/mila", "logIn", "register")).toBe("mila")

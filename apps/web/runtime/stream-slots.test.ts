@@ -47,7 +47,7 @@ describe("a document's slot for server-sent events", () => {
     }
   })
 
-  it("is there without locks, and where the browser refuses them, while it is seen", async () => {
+  it("is granted without locks, and where the browser refuses them, while the document is visible", async () => {
     const refused = { query: () => Promise.reject(new Error("denied")) }
     for (const navigator of [{}, { locks: refused }]) {
       vi.stubGlobal("navigator", navigator)

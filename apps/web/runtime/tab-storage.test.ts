@@ -20,7 +20,7 @@ const of = (storage: Storage, path = "/") =>
   )
 
 describe("a tab's storage", () => {
-  it("gives back what was kept, to the tab of the same name", () => {
+  it("restores what was stored to the tab of the same name", () => {
     const storage = memoryStorage()
     const before = of(storage)
     expect(before.tab()).toBe("tab-new")
@@ -36,7 +36,7 @@ describe("a tab's storage", () => {
     expect(after.drafts.read("register")).toEqual({ email: "robin@example.org" })
   })
 
-  it("brings a dialog back on the page that it was open on, and on any what the site leads elsewhere with", () => {
+  it("restores a dialog on the page that it was open on, and on any page that the site itself led to", () => {
     const storage = memoryStorage()
     const tab = of(storage)
     const onAnother = () => of(storage, "/privacy").slice()?.dialog
@@ -57,7 +57,7 @@ describe("a tab's storage", () => {
     ["/nl", "/"],
     ["/nl/privacy", "/en/privacy"],
     ["/toy-shows", "/en/toy-shows"],
-  ])("brings a dialog of %s back on the same page in another language, %s", (before, now) => {
+  ])("restores a dialog of %s on the same page in another language, %s", (before, now) => {
     const storage = memoryStorage()
     of(storage).keepSlice(slice, before)
     expect(of(storage, now).slice()).toEqual(slice)
@@ -84,7 +84,7 @@ describe("a tab's storage", () => {
     expect(tab.isOfAnother(null)).toBe(false)
   })
 
-  it("restores nothing that is not in the form it keeps", () => {
+  it("restores nothing in another form than it writes", () => {
     const storage = memoryStorage()
     const tab = of(storage)
     for (const damaged of ["", "null", "[]", "{", '"x"', '{"dialog":"memberMenu"}']) {
@@ -98,7 +98,7 @@ describe("a tab's storage", () => {
     expect(tab.slice()).toEqual({ dialog: null, basket: null, openSessionIds: ["s1"] })
   })
 
-  it("does without where the browser forbids it", () => {
+  it("does without it where the browser forbids it", () => {
     const tab = tabStorage(
       forbiddenStorage,
       () => "tab-new",
@@ -110,7 +110,7 @@ describe("a tab's storage", () => {
     expect([tab.tab(), tab.slice(), tab.drafts.read("register")]).toEqual(["tab-new", null, null])
   })
 
-  it("does without where there is no room", () => {
+  it("does without it where there is no room", () => {
     const storage = memoryStorage()
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError")

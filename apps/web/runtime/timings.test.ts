@@ -4,8 +4,8 @@ import { TIMINGS } from "./timings.ts"
 
 const THEME = readFileSync(new URL("../../../packages/ui/theme/theme.css", import.meta.url), "utf8")
 
-describe("what moves or waits", () => {
-  it("takes as long as the behaviours say [CONST-03, SHELL-28, SHELL-58, SHELL-59]", () => {
+describe("the durations of movements and waits", () => {
+  it("are those of the behaviours [CONST-03, SHELL-28, SHELL-58, SHELL-59]", () => {
     expect(TIMINGS).toEqual({
       drawer: 200,
       fade: 800,
@@ -17,7 +17,7 @@ describe("what moves or waits", () => {
   })
 
   it.each(["drawer", "fade"] as const)(
-    "takes as long in the style sheets: %s [CONST-04, SHELL-58]",
+    "are the same in the style sheets: %s [CONST-04, SHELL-58]",
     (name) => {
       expect(THEME).toContain(`--motion-${name}: ${TIMINGS[name]}ms;`)
       const calm = THEME.slice(THEME.indexOf("prefers-reduced-motion"))

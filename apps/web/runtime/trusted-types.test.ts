@@ -13,7 +13,7 @@ describe("a text that is taken for markup", () => {
 })
 
 describe("an address that a script is loaded by", () => {
-  it("is the service worker's alone", () => {
+  it("is allowed for the service worker alone", () => {
     expect(ownScriptAddress("/sw.js")).toBe("/sw.js")
     for (const address of [
       "/sw.js?x",

@@ -16,7 +16,7 @@ describe("a UUID outside secure contexts", () => {
     }
   })
 
-  it("is made where the browser makes none, and is another each time", () => {
+  it("is made where the browser makes none, and is different each time", () => {
     vi.stubGlobal("crypto", {
       getRandomValues: (bytes: Uint8Array) => bytes.map(() => Math.floor(Math.random() * 256)),
     })

@@ -28,7 +28,7 @@ describe("a visit that replaces another under an open document", () => {
     expect(visitHandover(guest, guest, false)).not.toBeNull()
   })
 
-  it("gets what the same visitor had open", () => {
+  it("receives what the same visitor had open", () => {
     expect(visitHandover(withDialog(robin), robin, true)).toMatchObject({
       isOtherVisitor: false,
       closesPayWindow: false,
@@ -37,7 +37,7 @@ describe("a visit that replaces another under an open document", () => {
     expect(visitHandover(robin, robin, true)?.slice).toBeNull()
   })
 
-  it("gets nothing of another member, and the bank's tab is closed", () => {
+  it("receives nothing of another member, and the bank's tab is closed", () => {
     for (const next of [guest, memberCalled("noor")]) {
       expect(visitHandover(withDialog(robin), next, true)).toEqual({
         isOtherVisitor: true,
@@ -47,7 +47,7 @@ describe("a visit that replaces another under an open document", () => {
     }
   })
 
-  it("gets what a guest had open who has logged in since", () => {
+  it("receives what a guest had open who has logged in since", () => {
     expect(visitHandover(withDialog(guest), robin, true)).toMatchObject({
       isOtherVisitor: false,
       slice: { dialog: "logIn" },
@@ -55,7 +55,7 @@ describe("a visit that replaces another under an open document", () => {
   })
 })
 
-it("begins with what the tab carries, then its page and its consent, as far as they are known", () => {
+it("a visit begins with what the tab carries, then its page and its consent, as far as they are known", () => {
   const slice = { dialog: null, basket: null, openSessionIds: [] }
   const navigated = { _tag: "Navigated", path: "/en" } as const
   const tab = "tab-1" as TabId

@@ -22,8 +22,8 @@ const recorded = (name: string): ReadonlyArray<Line> =>
     .split("\n")
     .map((line) => JSON.parse(line) as Line)
 
-describe.each(["evening-guest", "evening-member", "first-light-2"])("the log of %s", (name) => {
-  it("is one that a gateway can tell, each fact by whom it names", () => {
+describe.each(["evening-guest", "evening-member", "first-light-2"])("the script of %s", (name) => {
+  it("contains only facts that a gateway can tell, each with the performer or member it names", () => {
     const possible = new PossibleLog()
     let told = 0
     for (const line of recorded(name)) {

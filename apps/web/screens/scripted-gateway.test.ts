@@ -14,7 +14,7 @@ const answering = (body: unknown) => ({ events: guest(), queries: () => ({ body 
 const ask = (visit: string) =>
   fetch(`${gateway.origin}/api/sessions`, { headers: { [SCREEN_HEADER]: visit } })
 
-it("answers a late request of a former visit from its own script, and tells the next nothing of it", async () => {
+it("a late request of a former visit is answered from that visit's script, and the next one is told nothing of it", async () => {
   const former = gateway.begin(answering("former"))
   const next = gateway.begin(answering("next"))
   expect(await (await ask(former)).json()).toBe("former")
@@ -23,7 +23,7 @@ it("answers a late request of a former visit from its own script, and tells the 
   expect(gateway.queries).toEqual(["/api/sessions"])
 })
 
-it("keeps the facts of a former visit's stream out of the next one's", async () => {
+it("facts of a former visit's stream do not appear in the next one's", async () => {
   const former = gateway.begin(answering(null))
   const next = gateway.begin(answering(null))
   const stored = (visit: string, path: string) =>

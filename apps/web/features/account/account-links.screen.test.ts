@@ -52,7 +52,7 @@ describe("a log-in link", ONCE, () => {
     },
   )
 
-  it("gives way to the form where somebody would log in otherwise, and is forgotten [LINK-03]", async () => {
+  it("is replaced by the form where somebody logs in another way, and is forgotten [LINK-03]", async () => {
     const page = await pages.open(
       { events: [started()] },
       { path: `/?action=login&token=${LINK_TOKEN}` },
@@ -85,7 +85,7 @@ describe("a log-in link", ONCE, () => {
     expect(await page.getByText("Bezig met laden…").count()).toBe(0)
   })
 
-  it("is posted once by itself in its member's own browser, and leads a verified member to the start with what links carry along, and to no lander [LINK-02, ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
+  it("is posted once by itself in its member's own browser, and leads a verified member to the start page with the tracking parameters, and to no lander [LINK-02, ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -127,7 +127,7 @@ describe("a log-in link", ONCE, () => {
     },
   )
 
-  it("that is of no use any more says so in the card, where a password does it [ROUTE-38]", async () => {
+  it("that can no longer be used says so in the card, where a password still logs in [ROUTE-38]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -142,7 +142,7 @@ describe("a log-in link", ONCE, () => {
     await dialog.getByLabel("E-mailadres").waitFor()
   })
 
-  it("asks a member for nothing [ROUTE-38]", async () => {
+  it("asks a logged-in member for nothing [ROUTE-38]", async () => {
     const page = await pages.open(
       { events: [started(), loggedInFact(true)] },
       { path: `/?action=login&token=${LINK_TOKEN}` },
@@ -153,7 +153,7 @@ describe("a log-in link", ONCE, () => {
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("to registering opens it [ROUTE-42]", async () => {
+  it("to registering opens the registration [ROUTE-42]", async () => {
     const page = await pages.open({ events: [started()] }, { path: "/?action=register" })
     await page.getByRole("dialog", { name: "Gratis aanmelden" }).waitFor()
   })
@@ -217,7 +217,7 @@ describe("a reset link", ONCE, () => {
     await page.getByRole("dialog", { name: "Inloggen" }).getByLabel("E-mailadres").waitFor()
   })
 
-  it("shows and checks the brand's lengths, and says at the password that many people use it", async () => {
+  it("shows and checks the brand's lengths, and says at the password when it is one of the most common", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -244,7 +244,7 @@ describe("a reset link", ONCE, () => {
     ["linkExpired", /Deze link is verlopen of al gebruikt/u, 1],
     ["linkUsed", /Deze link is verlopen of al gebruikt/u, 1],
     ["undefined", /Er ging iets mis en je wachtwoord is niet gewijzigd/u, 0],
-  ])("says of the refusal %s what to do [ERR-12, ERR-13, ERR-14]", async (label, text, offers) => {
+  ])("says for the refusal %s what to do [ERR-12, ERR-13, ERR-14]", async (label, text, offers) => {
     const page = await pages.open(
       {
         events: [started()],
@@ -262,7 +262,7 @@ describe("a reset link", ONCE, () => {
     { locale: "nl", width: 390, heading: "Deze link is verlopen", button: "Nieuwe link aanvragen" },
     { locale: "en", width: 1_280, heading: "This link has expired", button: "Ask for a new link" },
   ] as const)(
-    "whose time is over says so before anything is typed, and leads to a new one, in $locale [ERR-12]",
+    "that has expired says so before anything is typed, and leads to a new one, in $locale [ERR-12]",
     async ({ locale, width, heading, button }) => {
       const page = await pages.open(
         { events: [started(locale)] },
@@ -312,7 +312,7 @@ describe("a reset link", ONCE, () => {
     },
   )
 
-  it("that was used leads a member, too, to where another is asked for [ERR-14]", async () => {
+  it("that was used leads a logged-in member, too, to where another is asked for [ERR-14]", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedInFact(true), memberLoadedFact({ email: "noor@example.com" })],
@@ -346,7 +346,7 @@ describe("a reset link", ONCE, () => {
   })
 
   it.each(["action=resetpassword", "action=resetpassword&token="])(
-    "that has no token leads a guest home after a second: %s [AUTH-50, ROUTE-51]",
+    "without a token leads a guest home after a second: %s [AUTH-50, ROUTE-51]",
     async (query) => {
       // Timers of a second run when the test releases them; longer timers never run.
       const holdSeconds = (fresh: Page) =>
@@ -373,7 +373,7 @@ describe("a reset link", ONCE, () => {
   )
 })
 
-describe("a page for members that a guest wanted", () => {
+describe("a page for members that a guest asked for", () => {
   const logIn = async (page: Page, email = "noor@example.com") => {
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
     await dialog.getByLabel("E-mailadres").fill(email)
@@ -388,7 +388,7 @@ describe("a page for members that a guest wanted", () => {
       _tag === "LogIn" || _tag === "Register" ? [loggedInFact(true)] : undefined,
   }
 
-  it("comes after a registration in its place, under its welcome", async () => {
+  it("is opened after a registration, under its welcome", async () => {
     const page = await pages.open(guest, { path: "/?next=settings" })
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("button", { name: "Gratis aanmelden" }).click()
@@ -401,7 +401,7 @@ describe("a page for members that a guest wanted", () => {
     await page.getByRole("heading", { level: 1, name: "Instellingen" }).waitFor()
   })
 
-  it("comes after the log-in, and its name is taken out of the address before that", async () => {
+  it("is opened after the log-in, and its name is taken out of the address before that", async () => {
     const page = await pages.open(guest, { width: 390, path: "/?p=a1&next=settings" })
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
     expect(new URL(page.url()).search).toBe("?p=a1")
@@ -411,7 +411,7 @@ describe("a page for members that a guest wanted", () => {
     await pages.expectSound(page)
   })
 
-  it("is forgotten where the window was closed, and is none that is not of the list", async () => {
+  it("is forgotten where the window was closed, and is refused unless it is on the list", async () => {
     const page = await pages.open(guest, { path: "/?next=settings" })
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
     await page.keyboard.press("Escape")

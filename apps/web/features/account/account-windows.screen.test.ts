@@ -26,7 +26,7 @@ describe("the age check", () => {
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   })
 
-  it("is over once it is agreed to, and what was asked for opens [SHELL-57]", async () => {
+  it("closes once it is agreed to, and what was asked for opens [SHELL-57]", async () => {
     const page = await pages.open(
       {
         events: [started("en")],
@@ -42,7 +42,7 @@ describe("the age check", () => {
     await dialog.waitFor({ state: "detached" })
   })
 
-  it("leaves for the brand's address in the place of this page [SHELL-56]", async () => {
+  it("leads to the brand's address in place of this page when it is declined [SHELL-56]", async () => {
     const page = await pages.open({
       events: [started()],
       brand: {
@@ -56,7 +56,7 @@ describe("the age check", () => {
     expect(await page.evaluate(() => history.length)).toBe(before)
   })
 
-  it("that was refused says so and can be tried again", async () => {
+  it("says so when the gateway refused it, and can be tried again", async () => {
     const page = await pages.open({
       events: [started()],
       brand: ASKS_ALL,
@@ -76,7 +76,7 @@ describe("the age check", () => {
 })
 
 describe("the member menu", () => {
-  it("reminds an unverified member of the credits, and of them alone [SHELL-32, SHELL-33, SHELL-36]", async () => {
+  it("reminds an unverified member of the credits, and nobody else [SHELL-32, SHELL-33, SHELL-36]", async () => {
     const page = await pages.open(
       { events: [started(), loggedInFact(), memberLoadedFact()] },
       { width: 390 },
@@ -103,7 +103,7 @@ describe("the member menu", () => {
     expect(await verified.getByRole("button", { name: "Kies een gebruikersnaam" }).count()).toBe(0)
   })
 
-  it("promises no second welcome for another address [SHELL-33]", async () => {
+  it("promises no second welcome credits for another address [SHELL-33]", async () => {
     const page = await pages.open({
       events: [started(), loggedInFact(), memberLoadedFact({ welcomed: true })],
     })
@@ -149,7 +149,7 @@ describe("the member menu", () => {
     },
   )
 
-  it("asks for a username where the name is not one [SHELL-36]", async () => {
+  it("asks for a username where the name is still an e-mail address [SHELL-36]", async () => {
     const page = await pages.open({
       events: [
         started(),
@@ -177,11 +177,11 @@ describe("the member menu", () => {
   })
 })
 
-describe("too few credits", () => {
+describe("the window about too few credits", () => {
   it.each([
     ["interval", "Je hebt niet genoeg credits meer. Koop er meer om verder te kijken."],
     ["pre-paid", "Je hebt te weinig credits om deze chat te beginnen."],
-  ] as const)("says of %s what it was, and leads to the wallet", async (action, text) => {
+  ] as const)("names what %s was for, and leads to the wallet", async (action, text) => {
     const page = await pages.open(
       { events: [started(), loggedInFact(true), { _tag: "CreditsChanged", credits: 0 }] },
       { width: 390, scheme: "light" },
@@ -196,7 +196,7 @@ describe("too few credits", () => {
   })
 })
 
-describe("the ways in", () => {
+describe("the ways to log in and register", () => {
   it.each([
     ["whitelabel", "Welkom bij Foldcast", 1],
     ["default", "Welkom", 0],

@@ -42,7 +42,7 @@ describe("the log-in card", () => {
       .toBe(0)
   })
 
-  it("cuts no password, however long it is, and refuses one that nobody has [TEXT-06]", async () => {
+  it("cuts no password, however long it is, and refuses one longer than any can be [TEXT-06]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openLogIn(page)
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
@@ -151,7 +151,7 @@ describe("registration", () => {
     expect(await plain.getByText("chatten").count()).toBe(0)
   })
 
-  it("is not confirmed where no credits are to be had [AUTH-39]", async () => {
+  it("shows no window about credits where none are to be had [AUTH-39]", async () => {
     const page = await pages.open({
       events: [started()],
       brand: { ...HOUSE_BRAND, welcomeCredits: 0 },
@@ -190,7 +190,7 @@ describe("registration", () => {
   })
 
   it.each(["nl", "en"] as const)(
-    "asks in full where the brand does, in %s [AUTH-24, AUTH-34, AUTH-35, AUTH-36, AUTH-37]",
+    "asks for every field where the brand wants them, in %s [AUTH-24, AUTH-34, AUTH-35, AUTH-36, AUTH-37]",
     async (locale) => {
       const page = await pages.open(
         { events: [started(locale)], brand: FULLER },
@@ -267,7 +267,7 @@ describe("registration", () => {
     },
   )
 
-  it("tells a taken address at its field, a taken name at its own [ERR-05, ERR-06]", async () => {
+  it("shows a taken address at its field, and a taken name at its own [ERR-05, ERR-06]", async () => {
     const page = await pages.open({
       events: [started()],
       brand: FULLER,
@@ -331,7 +331,7 @@ describe("registration", () => {
     { width: 390, locale: "nl", text: "Dit wachtwoord gebruiken veel mensen" },
     { width: 1_280, locale: "en", text: "Many people use this password" },
   ] as const)(
-    "says at the password that many people use it, at $width in $locale",
+    "says at the password that it is one of the most common, at $width in $locale",
     async ({ width, locale, text }) => {
       const page = await pages.open(
         {
@@ -357,7 +357,7 @@ describe("registration", () => {
     },
   )
 
-  it("says of each refusal what is known [ERR-07, ERR-08]", async () => {
+  it("says for each refusal what is known of it [ERR-07, ERR-08]", async () => {
     let label = ""
     const page = await pages.open({
       events: [started()],
@@ -384,7 +384,7 @@ describe("registration", () => {
     ["nl", "Account maken", /^Naar zo'n adres kunnen we geen mail sturen/u],
     ["en", "Create account", /^We cannot send mail to an address like this/u],
   ] as const)(
-    "says of an address that mail does not reach everywhere why, and takes an apostrophe, in %s [LINK-07, AUTH-26]",
+    "says why an address is refused that mail does not reach everywhere, and accepts an apostrophe, in %s [LINK-07, AUTH-26]",
     async (locale, submit, words) => {
       const page = await pages.open(
         { events: [started(locale)], answers: () => undefined },
@@ -409,7 +409,7 @@ describe("registration", () => {
     },
   )
 
-  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-26, AUTH-33, AUTH-39]", async () => {
+  it("ends with a window about what the mail brings, from which the mail can be sent again [AUTH-26, AUTH-33, AUTH-39]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -438,7 +438,7 @@ describe("registration", () => {
     expect(await page.getByRole("button", { name: "Mail opnieuw sturen" }).count()).toBe(0)
   })
 
-  it("sends the fingerprint of who agreed to one, and of nobody else", async () => {
+  it("sends the fingerprint of a visitor who consented to it, and of nobody else", async () => {
     const register = async (consent: "accepted" | "refused") => {
       const page = await pages.open(
         { events: [started()], consent },
@@ -498,7 +498,7 @@ describe("the forgotten password", () => {
     await expect.poll(() => identity.inputValue()).toBe("anna")
   })
 
-  it("always says the same, points at mailboxes, and goes back [AUTH-43, AUTH-44, AUTH-46]", async () => {
+  it("always shows the same answer, tells people to look at their mail, and goes back [AUTH-43, AUTH-44, AUTH-46]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -525,7 +525,7 @@ describe("the forgotten password", () => {
     expect(await card.getByLabel("E-mailadres of gebruikersnaam").inputValue()).toBe(" noor ")
   })
 
-  it("says the same where the gateway refuses [AUTH-43]", async () => {
+  it("shows the same answer where the gateway refuses [AUTH-43]", async () => {
     const page = await pages.open(
       { events: [started()] },
       {

@@ -36,13 +36,13 @@ describe("logging in with a passkey", () => {
         { width: 1_280, scheme: "dark", locale: "en" },
       ],
     ),
-  )("stands under the form at $width in $scheme, $locale [PASSKEY-01]", async (screen) => {
+  )("has its button under the form at $width in $scheme, $locale [PASSKEY-01]", async (screen) => {
     const { page, button } = await open({ ...screen, motion: "reduce" })
     await button.waitFor()
     await pages.expectSound(page)
   })
 
-  it("is not there where the member API or the browser knows none [PASSKEY-05]", async () => {
+  it("is not offered where the member API or the browser does not support it [PASSKEY-05]", async () => {
     const unkept = await open({ queries: () => undefined })
     await pages.gateway.query(PATH)
     await unkept.dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).waitFor()
@@ -77,7 +77,7 @@ describe("logging in with a passkey", () => {
       "Je apparaat kon de passkey niet gebruiken. Probeer het opnieuw, of gebruik je wachtwoord.",
     ],
   ])(
-    "says in words what %s after %i ms means, and sends nothing [PASSKEY-01]",
+    "explains in words what %s after %i ms means, and sends nothing [PASSKEY-01]",
     async (error, timeout, text) => {
       const { dialog, button } = await open({
         queries: keeping(() => [], undefined, timeout),
@@ -94,7 +94,7 @@ describe("logging in with a passkey", () => {
     },
   )
 
-  it("keeps the password's way open, whatever came of the other [PASSKEY-01]", async () => {
+  it("leaves the password's way open, whatever its outcome [PASSKEY-01]", async () => {
     const { dialog, button } = await open({ prepare: refusing("NotAllowedError") })
     await button.click()
     await dialog.getByRole("alert").waitFor()

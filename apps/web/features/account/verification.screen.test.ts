@@ -60,7 +60,7 @@ describe("a verification link in another browser", ONCE, () => {
     },
   )
 
-  it("of another address says that it moves the account, in a window over any page [LINK-01, LINK-04]", async () => {
+  it("for another address says that it moves the account, in a window over any page [LINK-01, LINK-04]", async () => {
     const page = await pages.open(
       { events: [started("en")], answers: () => undefined },
       { path: `/en/privacy?action=validate&token=${MOVING_TOKEN}` },
@@ -188,7 +188,7 @@ describe("a verification link", ONCE, () => {
     await expectNowhere(pages, page, LINK_TOKEN)
   })
 
-  it("asks nothing of the member who registered here", async () => {
+  it("asks nothing of a member who registered in this browser", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedInFact(), memberLoadedFact()],
@@ -201,7 +201,7 @@ describe("a verification link", ONCE, () => {
     expect(await page.getByRole("button", { name: /Was jij dit niet/u }).count()).toBe(0)
   })
 
-  it("of another account says who is still logged in, and offers to log out for the other [AUTH-74]", async () => {
+  it("of another account says who is still logged in, and offers to log out for the other one [AUTH-74]", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedInFact(true), memberLoadedFact()],
@@ -236,7 +236,7 @@ describe("a verification link", ONCE, () => {
       },
     )
 
-  it("leads back to the performer somebody registered from, unless they are offline [AUTH-76]", async () => {
+  it("leads back to the performer where the member registered, unless she is offline [AUTH-76]", async () => {
     const page = await registeredFromMila(3)
     const link = page.getByRole("link", { name: "Terug naar Mila" })
     expect(await link.getAttribute("href")).toBe("/profile/Mila")
@@ -245,7 +245,7 @@ describe("a verification link", ONCE, () => {
     expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
   })
 
-  it("leaves somebody where they are whose performer is offline [AUTH-76]", async () => {
+  it("leaves a member where they are whose performer is offline [AUTH-76]", async () => {
     const page = await registeredFromMila(0)
     await page.getByRole("heading", { name: "Je e-mailadres is bevestigd" }).waitFor()
     await page.getByRole("button", { name: "Ga verder" }).click()
@@ -254,7 +254,7 @@ describe("a verification link", ONCE, () => {
     expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
   })
 
-  it("that has expired is not even sent; a member can have another [AUTH-70, AUTH-72, AUTH-78]", async () => {
+  it("that has expired is not sent to the gateway, and its member can ask for another [AUTH-70, AUTH-72, AUTH-78]", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedInFact(), memberLoadedFact()],
@@ -277,7 +277,7 @@ describe("a verification link", ONCE, () => {
     await page.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
   })
 
-  it("that was refused for whatever other reason is expired; what goes wrong with another mail is only logged [AUTH-71, AUTH-79]", async () => {
+  it("that was refused for any other reason is shown as expired, and a failure to mail another is only logged [AUTH-71, AUTH-79]", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedInFact()],
@@ -336,7 +336,7 @@ describe("a verification link", ONCE, () => {
     },
   )
 
-  it("is sent once, although the network came back while the browser was being known", async () => {
+  it("is sent once, although the network came back while the browser was being identified", async () => {
     const { promise: fetched, resolve: fetchFingerprint } = Promise.withResolvers<void>()
     const page = await pages.open(
       { events: [started()], isOwnBrowser: true, consent: "accepted", answers: () => undefined },
@@ -382,7 +382,7 @@ describe("a verification link", ONCE, () => {
       .toBe(2)
   })
 
-  it("is counted where the visitor agreed to it, and nowhere else [AUTH-75]", async () => {
+  it("is reported to analytics where the visitor consented, and nowhere else [AUTH-75]", async () => {
     const counted = async (consent: "accepted" | "refused") => {
       const page = await pages.open(
         {

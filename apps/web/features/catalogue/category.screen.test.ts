@@ -39,7 +39,7 @@ const structured = (text: string) =>
   )
 
 describe("a category's page", () => {
-  it("comes with its SEO data: title, description, canonical address, languages, lists [ROUTE-18]", async () => {
+  it("comes with its metadata for search engines: title, description, canonical address, languages, lists [ROUTE-18]", async () => {
     const { status, text } = await sent("/en/nederlands?p=a1", guest("en"))
     expect(status).toBe(200)
     expect(text).toContain("<title>All about Dutch · Foldcast</title>")
@@ -79,7 +79,7 @@ describe("a category's page", () => {
     expect(text).toContain(`<meta name="description" content="${long.slice(0, 160)}"`)
   })
 
-  it("that is filtered is no page of its own for search engines", async () => {
+  it("with a filter is not indexed as a page of its own", async () => {
     for (const path of ["/nederlands", "/"]) {
       const { text } = await sent(`${path}?filter=age_18-24`)
       expect(text).toContain('<meta name="robots" content="noindex,follow"')
@@ -88,7 +88,7 @@ describe("a category's page", () => {
     }
   })
 
-  it("says what the category is about, and no general text about the site [GRID-06, GRID-08, SHELL-51, SHELL-53]", async () => {
+  it("shows the text about the category, and no general text about the site [GRID-06, GRID-08, SHELL-51, SHELL-53]", async () => {
     const page = await open({ path: "/nederlands" })
     await page.getByRole("heading", { level: 1, name: "Alles over Nederlands" }).waitFor()
     const lead = page.getByText("Performers van Nederlands, met voorwaarden.")
@@ -100,7 +100,7 @@ describe("a category's page", () => {
     await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
   })
 
-  it("ends the front page with what the brand says of the site, and with nothing where it says nothing [GRID-08]", async () => {
+  it("leaves the brand's text about the site to the front page, which has none where the brand has none [GRID-08]", async () => {
     const page = await open({ path: "/en" })
     await page.getByText("Foldcast is live chat for adults.").waitFor()
     const silent = await pages.open(
@@ -111,7 +111,7 @@ describe("a category's page", () => {
     expect(await silent.getByRole("heading", { name: "About Foldcast" }).count()).toBe(0)
   })
 
-  it("leads to another category and on without any text that the browser has to refuse", async () => {
+  it("leads to another category and on without any markup that the browser has to refuse", async () => {
     const page = await open({ path: "/nederlands" })
     for (const name of ["Gratis chat", "Nederlands"]) {
       await page.getByRole("link", { name, exact: true }).first().click()
@@ -120,7 +120,7 @@ describe("a category's page", () => {
     expect(pages.complaints).toEqual([])
   })
 
-  it("has tabs by keyboard, those that are not whole left out, and links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52, STORE-12, STORE-13]", async () => {
+  it("has tabs that work by keyboard, leaves out incomplete ones, and has links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52, STORE-12, STORE-13]", async () => {
     const page = await open({ path: "/nederlands" })
     const tabs = page.getByRole("tablist", { name: "Meer over Nederlands" }).getByRole("tab")
     expect(await tabs.allTextContents()).toEqual(["Hoe het werkt", "Prijzen"])
@@ -149,7 +149,7 @@ describe("a category's page", () => {
     ])
   })
 
-  it("has no tabs where there is a single text, but the text [GRID-06]", async () => {
+  it("has no tabs where there is a single text, but the text alone [GRID-06]", async () => {
     const withOne = (meta: CategoryMeta) => ({ ...meta, h2Tabs: meta.h2Tabs.slice(0, 1) })
     const inBoth = ({ nl, en }: Category["meta"]) => ({ nl: withOne(nl), en: withOne(en) })
     const withSingles = async (url: URL) => {
@@ -166,7 +166,7 @@ describe("a category's page", () => {
     expect(await page.getByRole("tabpanel").count()).toBe(0)
   })
 
-  it("drops what nobody can read from its address, in the same entry of the history", async () => {
+  it("drops what cannot be read from its address, within the same entry of the history", async () => {
     for (const path of ["/nederlands", "/"]) {
       const page = await open({ path: `${path}?filter=nobody_knows&p=a1` })
       await page.waitForURL(`${pages.gateway.origin}${path}?p=a1`)
@@ -216,13 +216,13 @@ describe("a category's page", () => {
 
 describe("a slug", () => {
   it.each(CATEGORIES.map(({ slug }) => slug))(
-    "that the service knows is a page: %s",
+    "that the service knows has a page: %s",
     async (slug) => {
       expect((await sent(`/${slug}`)).status).toBe(200)
     },
   )
 
-  it("that nobody knows is the 404 page, sent or gone to in the browser [ROUTE-17]", async () => {
+  it("that the service does not know gets the 404 page, as a new document and within the browser [ROUTE-17]", async () => {
     const { status, text } = await sent("/nergens")
     expect(status).toBe(404)
     expect(text).toContain("<title>Deze pagina is niet gevonden · Foldcast</title>")

@@ -6,8 +6,8 @@ type Told = readonly [kept: ReadonlyArray<string> | null, isKnown: boolean]
 const after = (...told: ReadonlyArray<Told>): EverKept | null =>
   told.reduce<EverKept | null>((before, [kept, isKnown]) => everKept(before, kept, isKnown), null)
 
-describe("whom the favourites page shows", () => {
-  it("is the member's list in place of what was recalled, whoever is no favourite any more gone", () => {
+describe("the performers that the favourites page shows", () => {
+  it("are the member's list in place of the recalled one, without those removed from it", () => {
     const recalled = after([null, false], [["p2", "p1"], false])
     expect(recalled).toMatchObject({ ids: ["p2", "p1"], isRecalled: true, isAwaiting: true })
     const listed = everKept(recalled, ["p3", "p1"], true)
@@ -15,12 +15,12 @@ describe("whom the favourites page shows", () => {
     expect(everKept(recalled, [], true)).toMatchObject({ ids: [], isRecalled: false })
   })
 
-  it("stays the list that it is where the member's says the same", () => {
+  it("stay as they are where the member's list is the same", () => {
     const listed = after([["p2", "p1"], false], [["p2", "p1"], true])
     expect(listed).toEqual({ ids: ["p2", "p1"], since: 0, isRecalled: true, isAwaiting: false })
   })
 
-  it("keeps whoever was a favourite while the page was open, and has who came later last", () => {
+  it("keep everybody who was a favourite while the page was open, and have new ones last", () => {
     const before = after([["p2", "p1"], true], [["p1"], true])
     expect(before?.ids).toEqual(["p2", "p1"])
     expect(everKept(before, ["p3", "p1"], true)).toMatchObject({

@@ -4,8 +4,8 @@ import { breadcrumbs, performersList } from "./structured-lists.ts"
 
 const place = { origin: "https://site.test", locale: "en" } as const
 
-describe("what search engines are told of a list", () => {
-  it("is who is on it, in its order, by the addresses that the profiles call their own", () => {
+describe("the list in structured data for search engines", () => {
+  it("names the performers on the page, in order, by the addresses of their profiles", () => {
     const { itemListElement } = performersList(
       [{ username: "Robin1" }, { username: "a/b?c" }],
       place,
@@ -26,7 +26,7 @@ describe("what search engines are told of a list", () => {
     ])
   })
 
-  it("is where it stands in the site", () => {
+  it("names the place of the page within the site", () => {
     const crumbs = [
       { name: "Alle performers", path: "/" },
       { name: "Nieuw", path: "/new-cams" },
@@ -38,7 +38,7 @@ describe("what search engines are told of a list", () => {
     ])
   })
 
-  it("can end no script element, whatever somebody is called", () => {
+  it("cannot end its script element, whatever a performer is called", () => {
     const name = "</script><script>alert(1)</script><!--"
     const json = structuredJson(breadcrumbs([{ name, path: "/" }], place))
     expect(json).not.toContain("<")

@@ -25,7 +25,7 @@ const told = pageAnswers({ categories: [category("late", 2), category("early", 1
 const slugs = (categories: ReadonlyArray<Category>) => categories.map(({ slug }) => slug)
 
 describe("the categories of a document", () => {
-  it("are those its page came with, by their places, the same as long as it lives", () => {
+  it("are those that came with its page, in their order, and stay the same as long as it lives", () => {
     expect(slugs(categoriesIn(told))).toEqual(["early", "late"])
     expect(categoriesIn(told)).toBe(categoriesIn(told))
   })
@@ -38,7 +38,7 @@ describe("the categories of a document", () => {
     expect(slugs(categoriesIn(given))).toEqual([...CATALOGUE_CATEGORIES])
   })
 
-  it("are known by their slugs, and no others [ROUTE-16, ROUTE-17]", () => {
+  it("are found by their slugs, and no others are [ROUTE-16, ROUTE-17]", () => {
     expect(categoryOf(told, "late")?.position).toBe(2)
     expect(categoryOf(NO_PAGE_ANSWERS, "toy-shows")?.key).toBe("toy")
     // The gateway has no such page either, once the service has listed its categories.
@@ -47,7 +47,7 @@ describe("the categories of a document", () => {
     }
   })
 
-  it("say of themselves all there is to say, and which of them is shown [GRID-13, GRID-14]", () => {
+  it("have the texts that they are shown with, and the shown one is marked [GRID-13, GRID-14]", () => {
     const [early, late] = withSelected(categoriesIn(told), "late")
     expect([early?.selected, late?.selected]).toEqual([false, true])
     expect(Object.keys(late ?? {}).toSorted()).toEqual([
@@ -69,7 +69,7 @@ describe("the categories of a document", () => {
   })
 })
 
-describe("the catalogue", () => {
+describe("the built-in catalogue", () => {
   it("names toy shows, new cams, free cams, 18–24 and the favourites in both languages [GRID-09]", () => {
     const names = (locale: "nl" | "en") => [
       ...CATALOGUE.map((entry) => entry.meta[locale].name),

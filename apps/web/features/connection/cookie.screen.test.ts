@@ -146,7 +146,7 @@ describe("a browser that refuses cookies", () => {
     ["nl", "/", 320, 256, "Inloggen", "Pagina herladen"],
     ["en", "/en", 1_280, 844, "Log in", "Reload page"],
   ] as const)(
-    "is told what to do where a link was to log it in, within sight: %s [COOKIE-01]",
+    "is told what to do where a link was to log it in, within view: %s [COOKIE-01]",
     async (locale, path, width, height, logIn, reload) => {
       const page = await pages.open(
         { events: [started(locale)] },
@@ -191,7 +191,7 @@ describe("a browser that refuses cookies", () => {
     await told.getByRole("button", { name: "Pagina herladen" }).waitFor()
   })
 
-  it("is told so where the gateway's cookie does not come back, though the browser says nothing [COOKIE-01]", async () => {
+  it("is told so where the gateway's cookie does not come back, though the browser claims to keep cookies [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
       { prepare: refuseCommands },
@@ -210,7 +210,7 @@ describe("a browser that refuses cookies", () => {
     ["nl", "/profile/Mila", 390, "Je browser bewaart geen cookies van deze site."],
     ["en", "/en/profile/Mila", 1_280, "Your browser keeps no cookies of this site."],
   ] as const)(
-    "is told so in a room that cannot be entered for want of it, and not that somebody is logged out: %s [COOKIE-01]",
+    "is told so in a room that cannot be entered without it, and not that somebody is logged out: %s [COOKIE-01]",
     async (locale, path, width, text) => {
       const page = await openProfile(pages, profileScript(guest(locale)), {
         path,
@@ -229,7 +229,7 @@ describe("a browser that refuses cookies", () => {
     },
   )
 
-  it("is told so where a member asks for something outside of every window and room, until it is put away [COOKIE-01]", async () => {
+  it("is told so where a member asks for something outside of every window and room, until they dismiss it [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: member(), queries: catalogueQueries() },
       { prepare: refuseCommands },
@@ -244,7 +244,7 @@ describe("a browser that refuses cookies", () => {
     await notice(page, REFUSED).waitFor({ state: "detached" })
   })
 
-  it("asks once for consent and goes on, with language and theme for this page alone [COOKIE-02]", async () => {
+  it("is asked once for consent and can be used, with language and theme kept for this page alone [COOKIE-02]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries(), consent: null },
       { browser: { serviceWorkers: "block" }, prepare: blockCookies },
@@ -267,8 +267,8 @@ describe("a browser that refuses cookies", () => {
   })
 })
 
-describe("plain http by a network's address", () => {
-  it("has no secure context, and the site works: attaches, searches, logs in and opens a profile [COOKIE-03]", async () => {
+describe("plain http by an address of the local network", () => {
+  it("has no secure context, and the site still attaches, searches, logs in and opens a profile [COOKIE-03]", async () => {
     const page = await pages.open(
       profileScript(guest(), {
         queries: (url) =>
@@ -301,7 +301,7 @@ describe("plain http by a network's address", () => {
     ["nl", "/", 1_280, "Inloggen", "Via deze onbeveiligde verbinding", "Openen via https"],
     ["en", "/en", 390, "Log in", "Over this insecure connection", "Open over https"],
   ] as const)(
-    "says that the site needs https where its cookie is kept over https alone: %s [COOKIE-03]",
+    "says that the site needs https where its cookie is sent over https alone: %s [COOKIE-03]",
     async (locale, path, width, logIn, text, link) => {
       const page = await pages.open(
         { events: [started(locale)], queries: catalogueQueries() },
@@ -317,7 +317,7 @@ describe("plain http by a network's address", () => {
     },
   )
 
-  it("is not blamed where the browser itself refuses cookies [COOKIE-01, COOKIE-03]", async () => {
+  it("is not named as the cause where the browser itself refuses cookies [COOKIE-01, COOKIE-03]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
       { isInsecure: true, prepare: blockCookies },
@@ -346,7 +346,7 @@ describe("plain http by a network's address", () => {
       "Add a passkey",
     ],
   ] as const)(
-    "says in the settings that passkeys need https, and leads there: %s [COOKIE-03]",
+    "says in the settings that passkeys need https, and links there: %s [COOKIE-03]",
     async (locale, path, width, text, link, add) => {
       const page = await pages.open(
         {

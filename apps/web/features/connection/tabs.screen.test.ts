@@ -34,12 +34,12 @@ const streams = () => pages.gateway.heard.filter(({ url }) => url.includes("/api
 const notice = (page: Page, text: string) =>
   page.locator(".site-notices").getByRole("status").filter({ hasText: text })
 
-describe("a tab whose turn to stream it is not", () => {
+describe("a tab without a stream slot", () => {
   it.each([
     ["nl", "/", 390, "in vier andere tabbladen van deze site loopt betaalde tijd"],
     ["en", "/en", 1_280, "paid time runs in four other tabs of this site"],
   ] as const)(
-    "keeps what it shows, and says what to do where all others pay, before whom nothing brings it: %s [TABS-02]",
+    "keeps its page, and says what to do where tabs with paid time hold all slots: %s [TABS-02]",
     async (locale, path, width, text) => {
       const page = await pages.visit(
         { events: member(locale), queries: catalogueQueries() },
@@ -64,7 +64,7 @@ describe("a tab whose turn to stream it is not", () => {
     ["nl", "/", 1_280, "dat zijn nu vier andere tabbladen van deze site", "Hier verdergaan"],
     ["en", "/en", 390, "four other tabs of this site are", "Continue here"],
   ] as const)(
-    "says that it is not live where others were used last, and goes on where it is asked for: %s [TABS-02]",
+    "says that it is not live while other tabs were used last, and goes live when asked: %s [TABS-02]",
     async (locale, path, width, text, goOn) => {
       const page = await pages.visit(
         { events: member(locale), queries: catalogueQueries() },

@@ -29,7 +29,7 @@ describe("the question of consent", () => {
   it.each([
     { width: 320, scheme: "light" },
     { width: 1_280, scheme: "dark" },
-  ] as const)("is sound and its answers are equals, at $width", async (screen) => {
+  ] as const)("is sound and gives both answers the same weight, at $width", async (screen) => {
     const page = await pages.open(undecided, screen)
     await pages.expectSound(page)
     const look = (name: string) =>
@@ -43,7 +43,7 @@ describe("the question of consent", () => {
     expect(await look("Toestaan")).toEqual(await look("Weigeren"))
   })
 
-  it("is told as it was answered on the page about cookies, in a text of its own", async () => {
+  it("is shown with its answer on the page about cookies, in a text of its own", async () => {
     const page = await pages.open(undecided, { path: "/cookies" })
     const choice = page.locator(".statement__choice p")
     const open = await choice.textContent()
@@ -69,7 +69,7 @@ describe("the question of consent", () => {
     }
   })
 
-  it("comes first with the keyboard, and gives the focus back where it came from", async () => {
+  it("comes first with the keyboard, and gives the focus back afterwards", async () => {
     const page = await pages.open(undecided)
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
@@ -102,7 +102,7 @@ describe("the question of consent", () => {
     ).toBe(true)
   })
 
-  it("is answered by a refusal: kept, told, and nothing optional follows", async () => {
+  it("is answered by a refusal, which is kept and told, and nothing optional follows", async () => {
     const page = await pages.open(undecided)
     await page.evaluate(() => {
       localStorage.setItem("guest:visited", "1")
@@ -125,7 +125,7 @@ describe("the question of consent", () => {
     expect(await cookie("fingerprint")).toBeUndefined()
   })
 
-  it("lets nothing optional be fetched before there is an answer", async () => {
+  it("lets nothing optional be loaded before there is an answer", async () => {
     const page = await pages.open(undecided)
     const dialog = await openRegistration(page)
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
@@ -134,7 +134,7 @@ describe("the question of consent", () => {
     expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
   })
 
-  it("lets the fingerprint be found once it was accepted", async () => {
+  it("lets the fingerprint be computed once it was accepted", async () => {
     const page = await pages.open(undecided)
     await banner(page).getByRole("button", { name: "Toestaan" }).click()
     await expect.poll(() => banner(page).count()).toBe(0)
@@ -156,7 +156,7 @@ describe("the question of consent", () => {
     await banner(other).waitFor({ state: "detached" })
   })
 
-  it("is asked again from the footer, and a consent can be taken back", async () => {
+  it("can be opened again from the footer, and a consent can be taken back", async () => {
     const page = await pages.open(
       { events: guest() },
       {
@@ -202,8 +202,8 @@ const writtenCookies = async () =>
 
 const PLACES = { Cookie: "cookie", "Browser storage": "local", "Storage of this tab": "session" }
 
-describe("what the site keeps", () => {
-  it("is what its cookie statement lists, no more and no less [STORE-02, STORE-04, STORE-05, STORE-06, STORE-07]", async () => {
+describe("the items that the site stores in a browser", () => {
+  it("are those that its cookie statement lists, no more and no fewer [STORE-02, STORE-04, STORE-05, STORE-06, STORE-07]", async () => {
     const written = new Set<string>()
     const queries = answersWith(() => ({ body: profile() }))
     const watched = async (_page: Page, context: BrowserContext) => {

@@ -49,7 +49,7 @@ const page = (movements: ReadonlyArray<object>, next: string | null = null) => (
 })
 
 describe("the history of credits", () => {
-  it("shows what came and went, a paid session in one row that opens, wide and in the dark", async () => {
+  it("shows every movement, a paid session in one row that opens, wide and in the dark", async () => {
     const shown = await openHistory(() => page([moved(6), partOf(5), partOf(4), BOUGHT], "1"), {
       width: 1_280,
       scheme: "dark",
@@ -72,7 +72,7 @@ describe("the history of credits", () => {
     await pages.expectSound(shown)
   })
 
-  it("goes on to older ones, into the session that had begun to show", async () => {
+  it("loads older movements, also into the session whose row is cut by the page's end", async () => {
     const shown = await openHistory(
       (place) =>
         place === null ? page([partOf(5), partOf(4)], "4") : page([partOf(3), partOf(2), BOUGHT]),
@@ -97,14 +97,14 @@ describe("the history of credits", () => {
     expect(await link.getAttribute("href")).toBe("/api/movements.csv?lang=en")
   })
 
-  it("says that there is nothing yet", async () => {
+  it("says so while it is empty", async () => {
     const shown = await openHistory(() => page([]), { scheme: "light" })
     await shown.getByRole("heading", { name: "Nog geen boekingen" }).waitFor()
     expect(await shown.getByRole("link", { name: "Download als CSV" }).count()).toBe(0)
     await pages.expectSound(shown)
   })
 
-  it("waits under a skeleton, says what failed and loads again", async () => {
+  it("shows a skeleton while it loads, says what failed and loads again", async () => {
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<never>()
     let asked = 0
     const shown = await openHistory(
@@ -123,7 +123,7 @@ describe("the history of credits", () => {
     await shown.getByText("Credits gekocht").waitFor()
   })
 
-  it("keeps what is loaded where more of it fails", async () => {
+  it("keeps what is loaded where loading more fails", async () => {
     const shown = await openHistory((place) =>
       place === null ? page([moved(9)], "9") : { status: 403, body: { label: "unauthorized" } },
     )

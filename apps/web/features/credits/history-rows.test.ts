@@ -60,23 +60,23 @@ describe("the rows of the history", () => {
   })
 })
 
-describe("a page of movements", () => {
+describe("an answered page of movements", () => {
   const { read } = movementsAfter(null)
   const told = movement(1, "a")
 
-  it("is read as it was told", () => {
+  it("is read as it was sent", () => {
     expect(read({ movements: [told], next: "1" })).toEqual({ movements: [told], next: "1" })
     expect(movementsAfter("1/2").path).toBe("/api/movements?before=1%2F2")
   })
 
-  it("is not read with a gap", () => {
+  it("is refused with a gap in it", () => {
     for (const broken of [null, {}, { ...told, amount: "1" }, { ...told, balance: null }]) {
       expect(read({ movements: [told, broken], next: null })).toBeNull()
     }
     expect(read({ next: null })).toBeNull()
   })
 
-  it("takes a kind that is not known for another one", () => {
+  it("takes an unknown kind as other", () => {
     const [one] =
       read({ movements: [{ ...told, kind: "unheard-of" }], next: null })?.movements ?? []
     expect(one?.kind).toBe("other")

@@ -75,7 +75,7 @@ describe("the heart", () => {
     await page.getByRole("status").getByText("Verwijderd uit je favorieten.").waitFor()
   })
 
-  it.each([390, 1_280])("does not lie under its own words, at %i", async (width) => {
+  it.each([390, 1_280])("is not covered by its own notice, at %i", async (width) => {
     const page = await openAsMember({ answers: () => [added] }, { width })
     await stopTime(page)
     await heart(page).click()
@@ -89,7 +89,7 @@ describe("the heart", () => {
     ).toBe(true)
   })
 
-  it("leaves its words while somebody is on them", async () => {
+  it("keeps its notice while the pointer or the focus is on it", async () => {
     const page = await openAsMember({ answers: () => [added] })
     await stopTime(page)
     await heart(page).click()
@@ -125,7 +125,7 @@ describe("the heart", () => {
     ["to keep", "AddFavourite", listed()],
     ["to let go", "RemoveFavourite", listed(MILA_ID)],
   ] as const)(
-    "rests for three seconds after it failed %s, and keeps who is on it by keyboard [PROFILE-12]",
+    "is disabled for three seconds after it failed %s, and keeps the keyboard's focus [PROFILE-12]",
     async (_, command, list) => {
       const page = await openAsMember({ events: [...member(), list], answers: () => [refused] })
       await stopTime(page)
@@ -147,7 +147,7 @@ describe("the heart", () => {
     },
   )
 
-  it("follows another tab without a word", async () => {
+  it("follows another tab without a notice", async () => {
     const page = await openAsMember()
     expect(await pressed(page)).toBe("false")
     pages.gateway.emit(added)
@@ -159,7 +159,7 @@ describe("the heart", () => {
     { width: 390, scheme: "light", locale: "nl" },
     { width: 1_280, scheme: "dark", locale: "en" },
   ] as const)(
-    "asks a guest to register, and keeps of it only whose profile it was, at $width in $scheme, $locale [PROFILE-11, STORE-04]",
+    "asks a guest to register, and remembers of it only whose profile it was, at $width in $scheme, $locale [PROFILE-11, STORE-04]",
     async ({ locale, ...screen }) => {
       const page = await openProfile(pages, offlineScript(guest(locale)), {
         ...screen,
@@ -190,7 +190,7 @@ describe("the heart", () => {
     },
   )
 
-  it("is done for a guest once they are in, and not for who closed the window", async () => {
+  it("is carried out for a guest once they are in, and not for one who closed the window", async () => {
     const page = await openProfile(
       pages,
       offlineScript(guest(), {
@@ -252,7 +252,7 @@ describe("the heart", () => {
   })
 })
 
-describe("what a browser keeps of favourites", () => {
+describe("the copy of the favourites in a browser", () => {
   const kept = (page: Page) =>
     page.evaluate(() => ({
       session: sessionStorage.getItem("favourites"),
@@ -260,7 +260,7 @@ describe("what a browser keeps of favourites", () => {
       cookie: document.cookie.split("; ").find((pair) => pair.startsWith("favourites=")),
     }))
 
-  it("is what a reload shows until the list comes, and gone after log-out [PROFILE-15, STORE-02, STORE-11]", async () => {
+  it("is what a reload shows until the list comes, and is deleted at log-out [PROFILE-15, STORE-02, STORE-11]", async () => {
     const page = await openProfile(pages, offlineScript([...member(), listed(MILA_ID)]))
     await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
     await expect
@@ -290,7 +290,7 @@ describe("what a browser keeps of favourites", () => {
 })
 
 describe("the favourites' page", () => {
-  it("has its entry in sight on a phone, the only one with a line under it [SHELL-42, SHELL-45]", async () => {
+  it("has its entry in view on a phone, the only one with a line under it [SHELL-42, SHELL-45]", async () => {
     const page = await openProfile(pages, offlineScript([...member(), listed()]), {
       path: "/favourites",
       width: 390,
@@ -322,7 +322,7 @@ describe("the favourites' page", () => {
     await expect.poll(shown, PATIENTLY).toEqual(["Mila"])
   })
 
-  it("shows who is kept in another tab meanwhile [PROFILE-14]", async () => {
+  it("shows a performer who is added in another tab meanwhile [PROFILE-14]", async () => {
     const page = await openProfile(pages, offlineScript([...member(), listed("p_luna")]), {
       path: "/favourites",
     })

@@ -11,7 +11,7 @@ const hearts = (change: Partial<Hearts> = {}): Hearts => ({
 const refusal = { performerId: "p9", label: "notFound", at: 1 }
 
 describe("a heart", () => {
-  it("is a guest's, kept or open, and knows of its own refusal alone", () => {
+  it("is a guest's, filled or empty, and knows of its own refusal alone", () => {
     expect(["p1", "p3"].map((id) => standingOf(hearts(), id))).toEqual(["kept", "open"])
     expect(standingOf(hearts({ hasMember: false }), "p1")).toBe("guest")
     const refused = hearts({ refusal })
@@ -19,12 +19,12 @@ describe("a heart", () => {
   })
 })
 
-describe("the hearts that changed", () => {
-  it("are none where the same are kept", () => {
+describe("the performers whose hearts changed", () => {
+  it("are none where the favourites are the same", () => {
     expect(changedHearts(hearts(), hearts({ kept: new Set(["p2", "p1"]) }))).toEqual([])
   })
 
-  it("are those that are kept now and those that were", () => {
+  it("are those added and those removed", () => {
     expect(changedHearts(hearts(), hearts({ kept: new Set(["p2", "p3"]) }))).toEqual(["p1", "p3"])
   })
 
@@ -38,7 +38,7 @@ describe("the hearts that changed", () => {
     expect(changedHearts(first, hearts())).toEqual(["p9"])
   })
 
-  it("are everybody's when a member comes or goes", () => {
+  it("are all of them when a member logs in or out", () => {
     expect(changedHearts(hearts(), hearts({ hasMember: false }))).toBeNull()
   })
 })

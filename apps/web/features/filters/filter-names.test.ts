@@ -44,13 +44,13 @@ describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
 describe("a chip", () => {
   speakIn("en")
 
-  it("says what it is about where its value does not", () => {
+  it("names its group where its value alone does not say it", () => {
     expect(filterChipName({ group: "hairColor", value: "brown" })).toBe("Hair colour: Brown")
     expect(filterChipName({ group: "age", value: "18-24" })).toBe("18–24 years")
     expect(filterChipName({ group: "age", value: "50-100" })).toBe("50 years and over")
   })
 
-  it("is called what it is where it is none of ours", () => {
+  it("has its raw value as its name where it is none of ours", () => {
     expect(filterValueName({ group: "shaved", value: "constructor" })).toBe("constructor")
   })
 })

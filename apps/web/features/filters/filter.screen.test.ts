@@ -31,7 +31,7 @@ const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
 
 describe("the bar above the grid", () => {
-  it("has every category by its place, marks the one that is shown, and has the search [GRID-02, GRID-13]", async () => {
+  it("has every category in its order, marks the one that is shown, and has the search [GRID-02, GRID-13]", async () => {
     const page = await open({ path: "/toy-shows?p=a1" })
     const bar = page.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
     expect(await bar.allTextContents()).toEqual([
@@ -60,7 +60,7 @@ describe("the bar above the grid", () => {
     ).toEqual(["page", null, null, null, null])
   })
 
-  it("has only everybody where the brand switched the categories off", async () => {
+  it("has the link to all performers alone where the brand switched the categories off", async () => {
     const { HOUSE_BRAND } = await import("../../screens/brands.fixture.ts")
     const page = await pages.open({
       events: guest(),
@@ -75,7 +75,7 @@ describe("the bar above the grid", () => {
 })
 
 describe("a section of the filters", () => {
-  it("is chosen from by keyboard alone: address, chip and count follow, the page stays [GRID-12, GRID-26]", async () => {
+  it("is chosen from by keyboard alone: address, chip and count follow, and the page does not move [GRID-12, GRID-26]", async () => {
     const page = await open({ path: "/?p=a1&x=1" })
     await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""))
     const start = await page.evaluate(() => history.length)
@@ -134,7 +134,7 @@ describe("the filters on a phone", () => {
     return drawer
   }
 
-  it("open in a drawer that has every group and value, counts along and closes with what it shows [GRID-03, GRID-12, GRID-15, GRID-17, GRID-18, GRID-19, GRID-20, GRID-21]", async () => {
+  it("open in a drawer that has every group and value, updates the count and closes with what it shows [GRID-03, GRID-12, GRID-15, GRID-17, GRID-18, GRID-19, GRID-20, GRID-21]", async () => {
     const page = await open({ path: "/en", width: 390 }, queries, guest("en"))
     expect(await page.getByRole("button", { name: "Age" }).isVisible()).toBe(false)
     const drawer = await openDrawer(page, /^Filters$/u)
@@ -211,7 +211,7 @@ describe("the filters on a phone", () => {
     { who: "a guest", events: guest(), last: [] },
     { who: "a member", events: member(), last: ["Favorieten"] },
   ])(
-    "lead $who on by pills, each a link with a picture and a name [GRID-04, GRID-05]",
+    "lead $who to other lists by pills, each a link with a picture and a name [GRID-04, GRID-05]",
     async ({ events, last }) => {
       const page = await open({ width: 390, path: "/?p=a1&filter=age_18-24" }, queries, events)
       const drawer = await openDrawer(page, /^Filters/u)
@@ -245,8 +245,8 @@ describe("the filters on a phone", () => {
   )
 })
 
-describe("the chips", () => {
-  it("drop one filter each, with a name that says so, and the focus goes on to the next [GRID-26]", async () => {
+describe("the chips of the filters", () => {
+  it("remove one filter each, with a name that says so, and the focus goes on to the next [GRID-26]", async () => {
     const page = await open({ path: "/?filter=age_18-24.languages_nl.hairColor_brown" })
     const remove = (name: string) => page.getByRole("button", { name: `Verwijder filter ${name}` })
     await counted(page)
@@ -262,7 +262,7 @@ describe("the chips", () => {
     await expect.poll(() => hasFocus(page.getByRole("button", { name: "Populair" }))).toBe(true)
   })
 
-  it("go all at once, and the filters with them [GRID-27]", async () => {
+  it("can be removed all at once, and the filters with them [GRID-27]", async () => {
     const page = await open({ width: 390, path: "/nederlands?p=a1&filter=age_18-24.languages_nl" })
     await counted(page)
     await page.getByRole("button", { name: "Alles wissen" }).click()
@@ -271,7 +271,7 @@ describe("the chips", () => {
     await expect.poll(() => hasFocus(page.getByRole("button", { name: "Filters" }))).toBe(true)
   })
 
-  it("are in the page as it comes, for an address that has filters", async () => {
+  it("are in the page as it is sent, for an address that has filters", async () => {
     const page = await pages.visit(
       { events: guest(), queries },
       {
@@ -284,8 +284,8 @@ describe("the chips", () => {
   })
 })
 
-describe("what is asked of the gateway", () => {
-  it("is a category with the visitor's own filter, and the own filter goes with another category [GRID-34]", async () => {
+describe("the query of a list and of its count", () => {
+  it("has a category with the visitor's own filter, and drops the own filter with another category [GRID-34]", async () => {
     const page = await open({ path: "/?filter=age_18-24" })
     const bar = page.getByRole("navigation", { name: "Categorieën" })
     await bar.getByRole("link", { name: "Nederlands" }).click()
@@ -303,7 +303,7 @@ describe("what is asked of the gateway", () => {
     await expect.poll(() => chips(page).getByRole("button").allTextContents()).toEqual(["Met toy"])
   })
 
-  it("is never a filter on a page that was opened without one [ROUTE-24]", async () => {
+  it("has no filter on a page that was opened without one [ROUTE-24]", async () => {
     const page = await open({ path: "/nederlands?p=a1&filter=age_18-24" }, queries, member())
     const all = await hrefs(page.getByRole("link"))
     expect(all.length).toBeGreaterThan(20)
@@ -320,7 +320,7 @@ describe("what is asked of the gateway", () => {
     expect([address(page), await chips(page).count()]).toEqual(["/favourites?p=a1", 0])
   })
 
-  it("shows no count that answers another filter", async () => {
+  it("shows no count that was answered for another filter", async () => {
     let late = (_answer: QueryAnswer) => {}
     const answers = catalogueQueries({
       count: ({ searchParams }) =>
@@ -356,7 +356,7 @@ describe("what is asked of the gateway", () => {
   })
 })
 
-describe("the filters look and sound as they should", () => {
+describe("the filters' look and accessible names", () => {
   const CHOSEN = "filter=age_18-24.languages_nl.hairColor_brown"
 
   it.each(
@@ -371,7 +371,7 @@ describe("the filters look and sound as they should", () => {
         { width: 1_280, scheme: "light", locale: "nl" },
       ],
     ),
-  )("above the list at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+  )("are right above the list at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
     const page = await open(
       { width, scheme, path: `/${locale}/free-cams?${CHOSEN}` },
       queries,
@@ -389,7 +389,7 @@ describe("the filters look and sound as they should", () => {
       ],
       [{ width: 320, scheme: "dark", locale: "en" }],
     ),
-  )("in the drawer at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+  )("are right in the drawer at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
     const page = await open(
       { width, scheme, path: `/${locale}?${CHOSEN}` },
       queries,
@@ -404,7 +404,7 @@ describe("the filters look and sound as they should", () => {
   it.each([
     { scheme: "dark", locale: "nl", section: "Uiterlijk" },
     { scheme: "light", locale: "en", section: "Appearance" },
-  ] as const)("in a section's popover, $scheme, $locale", async ({ scheme, locale, section }) => {
+  ] as const)("are right in a popover, $scheme, $locale", async ({ scheme, locale, section }) => {
     const path = `/${locale}/free-cams?filter=hairColor_brown`
     const page = await open({ width: 1_280, height: 600, scheme, path }, queries, guest(locale))
     await page.getByRole("button", { name: new RegExp(`^${section}`, "u") }).click()

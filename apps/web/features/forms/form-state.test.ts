@@ -4,7 +4,7 @@ import { draftOf, faultyNames, noFaults, withDraft } from "./form-state.ts"
 const empty = { email: "", password: "" }
 
 describe("a form's draft", () => {
-  it("holds what may be kept and never a password", () => {
+  it("holds the fields that may be kept and never a password", () => {
     const typed = { email: "a@b.nl", password: "geheim1" }
     expect(draftOf(typed, ["email"], null)).toEqual({ email: "a@b.nl" })
     expect(withDraft(empty, ["email"], typed)).toEqual({ email: "a@b.nl", password: "" })
@@ -18,13 +18,13 @@ describe("a form's draft", () => {
     })
   })
 
-  it("is nothing where nothing was kept", () => {
+  it("is empty where nothing was kept", () => {
     expect(withDraft(empty, ["email"], null)).toEqual(empty)
   })
 })
 
 describe("a form's faults", () => {
-  it("are named in the form's order", () => {
+  it("are listed in the form's order", () => {
     expect(faultyNames(noFaults(empty))).toEqual([])
     expect(faultyNames({ email: "Enter your email address.", password: "Choose one." })).toEqual([
       "email",

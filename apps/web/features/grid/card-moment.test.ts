@@ -10,7 +10,7 @@ const AT = 1_790_000_000_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe("what a card counts from", () => {
+describe("the moment from which a card counts", () => {
   speakIn("nl")
 
   it.each([
@@ -20,7 +20,7 @@ describe("what a card counts from", () => {
     ["there an hour ago to the millisecond", AT - HOUR],
     ["there some hours ago", AT - 5.7 * HOUR],
     ["there two days ago", AT - 49 * HOUR],
-  ])("says of somebody %s what the list's own moment says", (_, lastCamSession) => {
+  ])("shows for somebody %s what the list's own moment would", (_, lastCamSession) => {
     for (const onlineStatus of [0, 1, 3, 5, 9]) {
       const one = performer(1, { onlineStatus, lastCamSession })
       const moment = cardMoment(one, AT)
@@ -52,12 +52,12 @@ describe("a part of a list", () => {
   const sameParts = (now: typeof LOADED) =>
     [0, 1].map((part) => saysTheSame(partAt(LOADED, part), partAt(now, part)))
 
-  it("renders for a status only where its card is", () => {
+  it("renders for a status only where it has that performer's card", () => {
     expect(sameParts(gridWithStatuses(LOADED, { p_4: 9 }))).toEqual([false, true])
     expect(sameParts(gridWithStatuses(LOADED, { p_77: 9 }))).toEqual([true, true])
   })
 
-  it("renders nothing when more come behind it, or it is told again later", () => {
+  it("does not render when more pages come behind it, or it is answered again later", () => {
     const more = { performers: performers(60, PART), page: 3, limit: PART }
     expect(sameParts(gridWithNextPage(LOADED, more, AT + MINUTE))).toEqual([true, true])
     expect(sameParts({ ...LOADED, at: AT + HOUR })).toEqual([true, true])

@@ -41,7 +41,7 @@ const shown = (page: Page, index: number) =>
 const away = (page: Page) => page.mouse.move(0, 0)
 
 describe("a card's still", () => {
-  it("is shown while a mouse rests on it, anew every two seconds, and is gone with it", async () => {
+  it("is shown while a mouse rests on it, anew every two seconds, and disappears when the mouse leaves", async () => {
     let answers = 0
     const page = await open({ stills: () => ((answers += 1) === 1 ? RED_STILL : BLUE_STILL) })
     expect(asked()).toEqual([])
@@ -58,7 +58,7 @@ describe("a card's still", () => {
     expect(await card(page, 0).locator("img").isVisible()).toBe(true)
   })
 
-  it("is not shown by itself on a card that comes to lie under a resting mouse", async () => {
+  it("is not shown by itself on a card that scrolls under a resting mouse", async () => {
     const page = await open()
     await card(page, 0).hover()
     await shown(page, 0)
@@ -73,7 +73,7 @@ describe("a card's still", () => {
     expect(new Set(asked())).toEqual(new Set(["/api/performers/p_0/still"]))
   })
 
-  it("is shown where the keyboard comes to, one at a time, and its name stays what it was", async () => {
+  it("is shown on the card with the keyboard's focus, one at a time, and the card's name stays the same", async () => {
     const page = await open()
     await card(page, 0).getByRole("link").focus()
     await page.keyboard.press("Tab")
@@ -91,7 +91,7 @@ describe("a card's still", () => {
     await pages.expectSound(page)
   })
 
-  it("is nobody's who is not in free chat, nor anybody's for a finger", async () => {
+  it("is shown for no performer outside free chat, and not for a finger", async () => {
     const page = await open()
     for (const index of [2, 3, 4, 5]) await card(page, index).hover()
     for (const name of ["pointerover", "pointermove"]) {
@@ -102,7 +102,7 @@ describe("a card's still", () => {
     expect(new Set(asked())).toEqual(new Set(["/api/performers/p_0/still"]))
   })
 
-  it("is gone as soon as free chat is, and there again with it", async () => {
+  it("disappears as soon as free chat ends, and returns with it", async () => {
     const page = await open()
     await card(page, 0).hover()
     await shown(page, 0)
@@ -112,7 +112,7 @@ describe("a card's still", () => {
     await shown(page, 0)
   })
 
-  it("is none where less data is wanted, and the portrait stays where none comes", async () => {
+  it("is not loaded where less data is wanted, and the portrait stays where none comes", async () => {
     const page = await open({
       stills: ({ pathname }) => (/p_1/u.test(pathname) ? null : RED_STILL),
     })
@@ -131,7 +131,7 @@ describe("a card's still", () => {
     await pages.expectSound(page)
   })
 
-  it("is swapped in without a movement for who wants none", async () => {
+  it("is swapped in without an animation for a visitor who wants none", async () => {
     const page = await open({}, { motion: "reduce" })
     await card(page, 0).hover()
     await shown(page, 0)

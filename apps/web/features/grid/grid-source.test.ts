@@ -22,7 +22,7 @@ describe("the catalogue", () => {
     })
   })
 
-  it("is asked for anew in one call for all pages, up to what a call brings [GRID-31]", () => {
+  it("is asked for anew in one call for all pages, up to the most that a call brings [GRID-31]", () => {
     const limits = (pages: number) =>
       source
         .refreshPaths(pages)
@@ -46,33 +46,33 @@ describe("the catalogue", () => {
   })
 })
 
-describe("favourites", () => {
+describe("the favourites' list", () => {
   const ids = Array.from({ length: 130 }, (_, index) => `p_${index}`)
   const idsOf = (path: string) => (queryOf(path).get("ids") ?? "").split(",")
   const source = favouritesSource(ids, "nl")
 
-  it("are asked for by their ids, 60 at a time [GRID-36]", () => {
+  it("is asked for by ids, 60 at a time [GRID-36]", () => {
     expect(idsOf(source.pagePath(1))).toEqual(ids.slice(0, 60))
     expect(idsOf(source.pagePath(3))).toEqual(ids.slice(120))
     expect(source.lastPage).toBe(3)
     expect(favouritesSource(ids.slice(0, 60), "nl").lastPage).toBe(1)
   })
 
-  it("are another list when somebody was kept elsewhere, but the same one as it was left", () => {
+  it("is another list when a favourite was added elsewhere, but the same as long as it is only left", () => {
     expect(favouritesSource(ids.slice(1), "nl").name).toBe(source.name)
     expect(favouritesSource([...ids, "p_130"], "nl", 1).name).not.toBe(source.name)
   })
 
-  it("come anew by as few calls as can name them", () => {
+  it("is asked for anew by as few calls as can name all of them", () => {
     expect(source.refreshPaths(1).map(idsOf)).toEqual([ids.slice(0, 60)])
     expect(source.refreshPaths(2).map(idsOf)).toEqual([ids.slice(0, 100), ids.slice(100, 120)])
   })
 
-  it("are nobody's business in the log", () => {
+  it("is not told to the log", () => {
     expect(source.logKey).not.toContain("p_")
   })
 
-  it("show those who are online first, and keep the order otherwise", () => {
+  it("shows those who are online first, and keeps the order otherwise", () => {
     const of = (index: number, onlineStatus: number) => performer(index, { onlineStatus })
     const arranged = source.arranged([of(0, 0), of(1, 3), of(2, 0), of(3, 1)])
     expect(arranged.map(({ performerId }) => performerId)).toEqual(["p_1", "p_3", "p_0", "p_2"])

@@ -178,8 +178,8 @@ describe("the list of performers", () => {
   })
 })
 
-describe("the next pages", () => {
-  it("come as the end comes near, three of them, and then when asked: the footer can be reached [GRID-35, GRID-40]", async () => {
+describe("the next pages of a list", () => {
+  it("load as the end comes near, three of them, and then when asked: the footer can be reached [GRID-35, GRID-40]", async () => {
     const page = await open(withPerformers(() => performers(0, 200)))
     await listed(page)
     expect(asked()).toEqual([])
@@ -205,7 +205,7 @@ describe("the next pages", () => {
     ).toBe("p_120")
   })
 
-  it("go on as long as a page comes full, and end with one that does not [GRID-32]", async () => {
+  it("load as long as a page comes full, and end with one that does not [GRID-32]", async () => {
     const page = await open(withPerformers(() => performers(0, 60)))
     await listed(page)
     await end(page)
@@ -218,7 +218,7 @@ describe("the next pages", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it("merge by performer and move nobody who is there [GRID-30]", async () => {
+  it("are merged by performer and move nobody who is there [GRID-30]", async () => {
     let all = performers(0, 60)
     const page = await open(withPerformers(() => all))
     await listed(page)
@@ -233,7 +233,7 @@ describe("the next pages", () => {
     )
   })
 
-  it("that fail leave the cards, and come when asked again", async () => {
+  it("that fail leave the cards, and load when asked again", async () => {
     let fails = true
     const page = await open(
       withPerformers(
@@ -259,7 +259,7 @@ describe("the next pages", () => {
     await soon(() => alert.count()).toBe(0)
   })
 
-  it("that cannot be had offline leave the cards", async () => {
+  it("that cannot be loaded offline leave the cards", async () => {
     const page = await open(withPerformers(() => performers(0, 40)))
     await listed(page)
     await pages.context.setOffline(true)
@@ -271,7 +271,7 @@ describe("the next pages", () => {
     await soon(() => cards(page).count()).toBe(40)
   })
 
-  it("and the place on the page are there again on the way back", async () => {
+  it("are there again on the way back, as is the scroll position", async () => {
     const page = await open(withPerformers(() => performers(0, 50)))
     await listed(page)
     await end(page)
@@ -372,7 +372,7 @@ describe("what stands below the list", () => {
   )
 })
 
-describe("what changes on the page", () => {
+describe("a change of status", () => {
   /** The cards in which anything has changed since. */
   const watchCards = (page: Page) =>
     page.evaluate(() => {
@@ -395,7 +395,7 @@ describe("what changes on the page", () => {
   const changed = (page: Page) =>
     page.evaluate(() => [...(globalThis as unknown as { changedCards: Set<string> }).changedCards])
 
-  it("by a status is the card it is about", async () => {
+  it("redraws the card that it is about and nothing else", async () => {
     const page = await open(withPerformers(() => performers(0, 30)))
     await listed(page)
     await pages.gateway.fact("PerformersShown")
@@ -408,7 +408,7 @@ describe("what changes on the page", () => {
 })
 
 describe("a list that is looked at for longer", () => {
-  it("is asked for anew in one call, and moves nobody until the visitor wants it [GRID-31]", async () => {
+  it("is loaded anew in one call, and moves nobody until the visitor wants it [GRID-31]", async () => {
     let all = performers(0, 60)
     const page = await open(
       withPerformers(() => all),
@@ -439,7 +439,7 @@ describe("a list that is looked at for longer", () => {
     expect(await card(page, "p_99").evaluate((one) => one.checkVisibility())).toBe(true)
   })
 
-  it("comes anew when the visitor asks, in place of what was here [GRID-29]", async () => {
+  it("replaces what was shown when the visitor asks for the new one [GRID-29]", async () => {
     let all = performers(0, 60)
     const page = await open(withPerformers(() => all))
     await listed(page)
@@ -451,7 +451,7 @@ describe("a list that is looked at for longer", () => {
     await page.getByRole("status").getByText("De lijst is bijgewerkt.").waitFor()
   })
 
-  it("asks again where scrolling comes back to its beginning [GRID-40]", async () => {
+  it("is loaded again where scrolling comes back to its beginning [GRID-40]", async () => {
     const page = await open(
       withPerformers(() => performers(0, 30)),
       {
@@ -472,8 +472,8 @@ describe("a list that is looked at for longer", () => {
   })
 })
 
-describe("statuses", () => {
-  it("that are signalled change where they are shown, and count who came online", async () => {
+describe("the statuses of performers", () => {
+  it("change where they are shown when a signal tells them, and count who came online", async () => {
     let all = [...performers(0, 5), performer(5, { onlineStatus: 0 })]
     const page = await open(withPerformers(() => all))
     await listed(page)
@@ -491,7 +491,7 @@ describe("statuses", () => {
     await soon(() => page.getByRole("button", { name: /nieuw online/u }).count()).toBe(0)
   })
 
-  it("are asked for by telling who is on the screen: again to a new connection, and nobody elsewhere", async () => {
+  it("are asked for by reporting who is on the screen: again to a new connection, and nobody on other pages", async () => {
     const page = await open(
       withPerformers(() => performers(0, 30)),
       { width: 390 },
@@ -521,8 +521,8 @@ describe("statuses", () => {
   })
 })
 
-describe("a list without anybody", () => {
-  it("on its way has the shape of what comes", async () => {
+describe("a list without a performer", () => {
+  it("shows a skeleton of the same shape while it loads", async () => {
     const { promise: late, resolve: answer } = Promise.withResolvers<QueryAnswer>()
     let isPage = true
     const page = await open(
@@ -551,7 +551,7 @@ describe("a list without anybody", () => {
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 3))
   })
 
-  it("because it failed says so, with a reference to copy, and tries again when asked", async () => {
+  it("says that it failed, with a reference to copy, and tries again when asked", async () => {
     let fails = true
     const page = await open(
       withPerformers(
@@ -576,7 +576,7 @@ describe("a list without anybody", () => {
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 3))
   })
 
-  it("because of the filters names those to drop, with how many there are without", async () => {
+  it("because of its filters names those to remove, with how many performers each brings", async () => {
     const counts: Readonly<Record<string, number>> = { languages_fr: 0, "age_18-24": 12 }
     const page = await open(
       withPerformers(
@@ -644,14 +644,14 @@ describe("a category", () => {
   })
 })
 
-describe("the favourites", () => {
+describe("the list of favourites", () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `p_${index}`)
   const kept = (count: number): ReadonlyArray<Event> => [
     ...member(),
     { _tag: "FavouritesListed", performerIds: ids(count) },
   ]
 
-  it("come 60 at a time, those online first, and in no log by name [GRID-36]", async () => {
+  it("loads 60 at a time, those online first, and names nobody to the log [GRID-36]", async () => {
     const all = [performer(0, { onlineStatus: 0 }), ...performers(1, 69)]
     const page = await open(
       withPerformers(() => all, { events: kept(70) }),
@@ -672,7 +672,7 @@ describe("the favourites", () => {
     await soon(() => page.getByRole("button", { name: "Meer laden" }).count()).toBe(0)
   })
 
-  it("stay on the page when their heart is taken back, until it is opened again", async () => {
+  it("keeps a performer whose heart was taken back, until it is opened again", async () => {
     const page = await open(
       withPerformers(() => performers(0, 3), {
         events: kept(3),
@@ -691,7 +691,7 @@ describe("the favourites", () => {
     await pages.expectSound(page)
   })
 
-  it("that have not come yet are on their way, and wait for the network where there is none", async () => {
+  it("shows that it loads, and waits for the network where there is none", async () => {
     const page = await open(
       withPerformers(() => [], { events: member() }),
       { path: "/favourites" },
@@ -705,7 +705,7 @@ describe("the favourites", () => {
     await page.getByRole("heading", { name: "Je hebt nog geen favorieten" }).waitFor()
   })
 
-  it("that are none say how one comes there", async () => {
+  it("says how to add one where it is empty", async () => {
     const page = await open(
       withPerformers(() => [], { events: kept(0) }),
       { path: "/favourites" },

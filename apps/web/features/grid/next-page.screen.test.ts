@@ -16,7 +16,7 @@ const script: GatewayScript = {
   },
 }
 
-it("says that a page failed where the browser itself did, and brings it when asked again", async () => {
+it("a page of the list that the browser itself failed to load says so, and loads when asked again", async () => {
   const page = await pages.open(script, {
     prepare: async (opened) => {
       await opened.addInitScript(() => {

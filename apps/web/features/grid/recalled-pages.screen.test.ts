@@ -67,7 +67,7 @@ const follow = (page: Page, link: string) =>
 
 describe("a list of which several pages were loaded", () => {
   it.each(variants([1_280], [390]))(
-    "has as many when another page was reloaded meanwhile, and the place on it, at %i",
+    "has as many pages when another page was reloaded meanwhile, and the scroll position in them, at %i",
     async (width) => {
       const page = await pages.open(script(), { width })
       const place = await farDown(page)
@@ -103,7 +103,7 @@ describe("a list of which several pages were loaded", () => {
     expect(asked().slice(2)).toEqual([path(1, 90)])
   })
 
-  it("is there, at its place, where somebody goes back before the other page has its script", async () => {
+  it("is there with its scroll position where somebody goes back before the other page has its script", async () => {
     const page = await pages.open(script(), { isAlone: true })
     const place = await farDown(page)
     await follow(page, 'footer a[href="/cookies"]')
@@ -124,7 +124,7 @@ describe("a list of which several pages were loaded", () => {
     await isAt(page, place)
   })
 
-  it("is where it was scrolled to while the page was not taken over yet", async () => {
+  it("is where it was scrolled to before the page was hydrated", async () => {
     const page = await pages.visit(script(), {
       prepare: (opened) =>
         opened.addInitScript(() => {
@@ -141,7 +141,7 @@ describe("a list of which several pages were loaded", () => {
     await isAt(page, 700)
   })
 
-  it("is left where it was scrolled to between its reload and the taking over", async () => {
+  it("is left where it was scrolled to between its reload and the hydration", async () => {
     const page = await pages.open(script(), { isAlone: true })
     await takenOver(page, ".grid-tools button")
     await page.evaluate(() => {
@@ -171,7 +171,7 @@ describe("a list of which several pages were loaded", () => {
     await isAt(page, 0)
   })
 
-  it("goes on page by page where they cannot be had at once", async () => {
+  it("loads page by page where they cannot be had at once", async () => {
     const page = await pages.open(
       script(() => ({ status: 400, body: { label: "request.malformed", reference: "7K3M-QX9F" } })),
       {},

@@ -77,9 +77,9 @@ const expectFewWatched = async (page: Page, width: number) => {
   expect(await page.evaluate("watchedCards")).toBeLessThan(width < 767 ? ALL * 0.75 : ALL)
 }
 
-describe("a list of many", () => {
+describe("a long list", () => {
   it.each(variants([390], [767, 1_100, 1_280, 1_600]))(
-    "tells of exactly those on the screen, at its end, in it and back at its beginning, and watches few others, at %i",
+    "reports exactly the cards on the screen, at its end, in it and back at its beginning, and watches few others, at %i",
     async (width) => {
       const page = await openLongList({
         width,

@@ -65,7 +65,7 @@ describe.each(ROWS)("the answer about $name", (row) => {
     for (const body of bodies(row)) expect(row.read(body)).toEqual(body)
   })
 
-  it("is refused where the contract refuses it for a member that is missing", () => {
+  it("is refused where the contract refuses it for a missing member", () => {
     const accepts = Schema.is(row.schema)
     let refused = 0
     for (const body of bodies(row)) {
@@ -78,7 +78,7 @@ describe.each(ROWS)("the answer about $name", (row) => {
     expect(refused).toBeGreaterThan(0)
   })
 
-  it("is refused where it is none at all", () => {
+  it("is refused where it is no answer at all", () => {
     for (const body of [null, undefined, "", 1, [], {}, "performers"]) {
       expect(row.read(body)).toBeNull()
     }

@@ -21,14 +21,14 @@ describe("a card", () => {
     [9, "Even weg"],
     [0, "Laatst live 2 dagen geleden"],
   ])(
-    "with status %i says what being there costs, why it is not possible, or when it was last",
+    "with status %i says what chat costs there, why it is not possible, or when she was last there",
     (status, said) => {
       const one = performer(1, { onlineStatus: status, lastCamSession: NOW - 49 * HOUR })
       expect(plain(cardLine(one, NOW, "nl"))).toBe(said)
     },
   )
 
-  it("says nothing of a session that never was", () => {
+  it("says nothing of a last session where there was none", () => {
     const one = performer(1, { onlineStatus: 0, lastCamSession: null })
     expect(cardLine(one, NOW, "nl")).toBe("Nog niet live geweest")
   })
@@ -37,7 +37,7 @@ describe("a card", () => {
     expect(languageCodes(performer(1, { languages: ["en", "se", "dk"] }))).toBe("EN SV DA")
   })
 
-  it("is named by name, status and offer, and by what else there is to know", () => {
+  it("is named by name, status and offer, and by what else is known", () => {
     expect(cardName(performer(0), NOW, "nl")).toBe(
       "Noor0, Live, Gratis chat, 20 jaar, spreekt Nederlands en Engels, Toy",
     )
@@ -63,18 +63,18 @@ describe("a card", () => {
   })
 })
 
-describe("the picture", () => {
+describe("the picture of a card", () => {
   const picture = { url: "/media/snapshots/a.jpg", colour: null }
   const nonude = { url: "/media/snapshots/b.jpg", colour: null }
 
-  it("in no-nude mode is the one made for it or none at all [ROUTE-47]", () => {
+  it("in no-nude mode is the one made for it, or absent [ROUTE-47]", () => {
     expect(shownPicture({ picture, nonude }, true)).toBe(nonude)
     expect(shownPicture({ picture, nonude: null }, true)).toBeNull()
     expect(shownPicture({ picture, nonude }, false)).toBe(picture)
     expect(shownPicture({ picture: null, nonude }, false)).toBe(nonude)
   })
 
-  it("is offered in the sizes that its host has, and as it is where it has no place for one", () => {
+  it("is offered in the sizes that its host has, and unchanged where its address has no place for a size", () => {
     expect(pictureSet(picture.url, "card")).toBe(
       "/media/200x150/snapshots/a.jpg 200w, /media/400x300/snapshots/a.jpg 400w, " +
         "/media/600x450/snapshots/a.jpg 600w, /media/800x600/snapshots/a.jpg 800w",

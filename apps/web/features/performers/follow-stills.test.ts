@@ -26,7 +26,7 @@ const following = (answers: ReadonlyArray<StillResult<string> | Promise<StillRes
   return { shown, end, hide, signals, asked: () => signals.length }
 }
 
-describe("one still after another", () => {
+describe("a series of stills", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -34,7 +34,7 @@ describe("one still after another", () => {
     vi.useRealTimers()
   })
 
-  it("is asked for at once, and every two seconds after the one before has come", async () => {
+  it("is begun at once, and each next still is asked for two seconds after the one before has come", async () => {
     const { promise, resolve } = Promise.withResolvers<StillResult<string>>()
     const { shown, asked } = following([came("a"), promise, came("c")])
     await vi.advanceTimersByTimeAsync(0)
@@ -48,7 +48,7 @@ describe("one still after another", () => {
     expect(shown).toEqual(["a", "b", "c"])
   })
 
-  it("is taken away where there is none, and stays over a line that fails until it is too old", async () => {
+  it("shows nothing where there is no still, and keeps one over a failing connection until it is too old", async () => {
     const { shown } = following([came("a"), MISSING, came("b"), LOST, LOST, LOST])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(shown).toEqual(["a", null])
@@ -58,7 +58,7 @@ describe("one still after another", () => {
     expect(shown).toEqual(["a", null, "b", null])
   })
 
-  it("is asked for less often where there was none three times, until one comes", async () => {
+  it("is asked for less often after three times without a still, until one comes", async () => {
     const { asked } = following([MISSING, MISSING, MISSING, came("a"), came("b")])
     await vi.advanceTimersByTimeAsync(4_000)
     expect(asked()).toBe(3)
@@ -70,7 +70,7 @@ describe("one still after another", () => {
     expect(asked()).toBe(5)
   })
 
-  it("is not asked for while nobody sees the page", async () => {
+  it("is not asked for while the page is hidden", async () => {
     const { asked, hide } = following([came("a"), came("b")])
     await vi.advanceTimersByTimeAsync(0)
     hide(true)
@@ -81,7 +81,7 @@ describe("one still after another", () => {
     expect(asked()).toBe(2)
   })
 
-  it("ends at once: what is on its way is given up, and shown no more", async () => {
+  it("ends at once: what is on its way is cancelled, and not shown", async () => {
     const { promise, resolve } = Promise.withResolvers<StillResult<string>>()
     const { shown, end, signals, asked } = following([came("a"), promise])
     await vi.advanceTimersByTimeAsync(2_000)

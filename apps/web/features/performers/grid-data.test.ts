@@ -18,8 +18,8 @@ const LIMIT = 4
 const first = (): GridData => loadedGrid(performers(0, LIMIT), { pages: 1, limit: LIMIT, at: 1 })
 const idsOf = ({ list }: GridData) => list.performers.map(({ performerId }) => performerId)
 
-describe("a list in the document", () => {
-  it("holds performers, ordering, filter and pagination, and where the next page begins", () => {
+describe("the data of a list in the document", () => {
+  it("have performers, ordering, filter and pagination, and where the next page begins", () => {
     const filter = { age: ["18-24"] }
     const two = gridWithNextPage(
       first(),
@@ -37,7 +37,7 @@ describe("a list in the document", () => {
     })
   })
 
-  it("tells nobody of those who came with a page", () => {
+  it("count nobody of those who came with a page as new", () => {
     const two = gridWithNextPage(
       first(),
       { performers: performers(4, 4), page: 2, limit: LIMIT },
@@ -47,7 +47,7 @@ describe("a list in the document", () => {
     expect(newcomers(two)).toBe(0)
   })
 
-  it("takes the pages it had formerly behind what is here, and nothing where it has as many", () => {
+  it("take the pages that they had before behind the present ones, and nothing where they have as many", () => {
     const came = [performer(1), performer(0, { onlineStatus: 0 }), ...performers(2, 8)]
     const three = gridWithPagesUpTo(first(), came, { pages: 3, at: 7 })
     expect(idsOf(three)).toEqual(performers(0, 10).map(({ performerId }) => performerId))
@@ -58,7 +58,7 @@ describe("a list in the document", () => {
     expect(gridWithPagesUpTo(three, performers(5, 3), { pages: 3, at: 8 })).toBe(three)
   })
 
-  it("leaves everybody where they are when a refresh brings others, and counts those", () => {
+  it("leave everybody where they are when a refresh brings others, and count those", () => {
     const came = [performer(9), ...performers(0, 3)]
     const refreshed = refreshedGrid(first(), came, 5)
     expect(idsOf(refreshed)).toEqual(["p_0", "p_1", "p_2", "p_3"])
@@ -68,7 +68,7 @@ describe("a list in the document", () => {
     expect(newcomers(applied)).toBe(0)
   })
 
-  it("keeps a page that came while all before it were asked for anew", () => {
+  it("keep a page that came while all before it were loaded anew", () => {
     const second = { performers: performers(4, 3), page: 2, limit: LIMIT }
     const two = gridWithNextPage(first(), second, 2)
     const came = [performer(9), performer(5), ...performers(0, 2)]
@@ -78,7 +78,7 @@ describe("a list in the document", () => {
     expect([reloaded.at, newcomers(reloaded)]).toEqual([3, 0])
   })
 
-  it("is what came anew where no page came meanwhile", () => {
+  it("are those of the refresh where no page came meanwhile", () => {
     const came = [performer(9), ...performers(0, 3)]
     const anew = { pages: 1, limit: LIMIT, at: 3 }
     for (const now of [undefined, first()]) {
@@ -86,7 +86,7 @@ describe("a list in the document", () => {
     }
   })
 
-  it("counts who came online by a signal, once, and no more when they left again", () => {
+  it("count who came online by a signal, once, and no more when they left again", () => {
     const offline = [performer(0, { onlineStatus: 0 }), performer(1, { onlineStatus: 0 })]
     const grid = loadedGrid(offline, { pages: 1, limit: LIMIT, at: 1 })
     const came = gridWithStatuses(grid, { p_0: 1, p_1: 3 })
@@ -97,7 +97,7 @@ describe("a list in the document", () => {
     expect(newcomers(waiting)).toBe(3)
   })
 
-  it("stays the same object where a signal is about nobody in it", () => {
+  it("stay the same object where a signal is about nobody in them", () => {
     const grid = first()
     expect(gridWithStatuses(grid, { p_99: 1, p_0: 3 })).toBe(grid)
   })

@@ -6,7 +6,7 @@ const chose = (value: "on" | "off" | null) => ({
   read: () => (value === null ? NOT_STORED : ({ status: 200, value } as const)),
 })
 
-describe("less data", () => {
+describe("the choice of less data", () => {
   it.each([
     { chosen: null, browser: {}, is: false },
     { chosen: null, browser: { connection: {} }, is: false },

@@ -17,7 +17,7 @@ const begin = (status: ConnectionStatus = LIVE) => {
   return { connection$, told, reporter }
 }
 
-describe("whose cards are on the screen", () => {
+describe("the report of whose cards are on the screen", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -25,7 +25,7 @@ describe("whose cards are on the screen", () => {
     vi.useRealTimers()
   })
 
-  it("is told once they stood still for a second, and not again while nothing changes", () => {
+  it("is sent once they stood still for a second, and not again while nothing changes", () => {
     const { told, reporter } = begin()
     reporter.show(["a"])
     vi.advanceTimersByTime(900)
@@ -39,7 +39,7 @@ describe("whose cards are on the screen", () => {
     expect(told).toEqual([["a", "b"]])
   })
 
-  it("waits for a connection, and is told again to a new one", () => {
+  it("waits for a connection, and is sent again to a new one", () => {
     const { told, reporter, connection$ } = begin(IDLE)
     reporter.show(["a"])
     vi.advanceTimersByTime(5_000)
@@ -53,7 +53,7 @@ describe("whose cards are on the screen", () => {
     expect(told).toEqual([["a"], ["a"]])
   })
 
-  it("is nobody when the page leaves, which is told at once and only where somebody was", () => {
+  it("is empty when the page is left, which is sent at once and only where somebody was reported", () => {
     const { told, reporter } = begin()
     reporter.show(["a"])
     vi.advanceTimersByTime(1_000)
@@ -66,7 +66,7 @@ describe("whose cards are on the screen", () => {
     expect(silent.told).toEqual([])
   })
 
-  it("is no more than a hundred", () => {
+  it("names no more than a hundred", () => {
     const { told, reporter } = begin()
     reporter.show(Array.from({ length: 130 }, (_, index) => `p_${index}`))
     vi.advanceTimersByTime(1_000)

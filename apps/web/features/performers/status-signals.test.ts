@@ -5,7 +5,7 @@ import { newQueryClient } from "../../runtime/queries.ts"
 import { GRID_KEY, type GridData, loadedGrid } from "./grid-data.ts"
 import { applyStatuses, statusesOf } from "./status-signals.ts"
 
-describe("a signal", () => {
+describe("a signal of statuses", () => {
   it("is read where it is about statuses, and ignored otherwise", () => {
     const signal = { at: 5, statuses: { p_1: 3 } }
     expect(statusesOf("performer-statuses", signal)).toEqual(signal)
@@ -24,8 +24,8 @@ describe("a signal", () => {
   })
 })
 
-describe("statuses", () => {
-  it("change every answer that shows the performer in place, as old as it was", () => {
+describe("signalled statuses", () => {
+  it("change every answer that shows the performer in place, and leave its age", () => {
     const queries = newQueryClient()
     const at = { updatedAt: 1_000 }
     const list = { performers: performers(0, 2), page: 1, limit: 30, hasMorePages: false }

@@ -63,7 +63,7 @@ describe("the gallery viewer", () => {
     expect(turn(opened(2), "first").page).toBe(1)
   })
 
-  it("never names a page that is not there", () => {
+  it("never names a page that does not exist", () => {
     expect(opened(9).page).toBe(3)
     expect(opened(0).page).toBe(1)
     expect(gallery(opened(1), { _tag: "WentTo", page: 7 }).page).toBe(3)
@@ -86,7 +86,7 @@ describe("the gallery viewer", () => {
     expect(again).toMatchObject({ display: true, page: 1, items: [], albumId: "1" })
   })
 
-  it("knows what a turn would show", () => {
+  it("knows which picture the next turn shows", () => {
     expect(besides(opened(1))).toEqual([item("c"), item("b")])
     expect(besides(opened(2))).toEqual([item("a"), item("c")])
     const two = after({ _tag: "PicturesOpened", items: ITEMS.slice(0, 2), page: 1 })
@@ -94,7 +94,7 @@ describe("the gallery viewer", () => {
     expect(besides(after({ _tag: "PicturesOpened", items: [item("a")], page: 1 }))).toEqual([])
   })
 
-  it("is turned by arrows, Home and End, mirrored where the page is", () => {
+  it("is turned by arrows, Home and End, mirrored in a right-to-left page", () => {
     const keys = ["Home", "ArrowLeft", "ArrowRight", "End", "a", "toString"]
     expect(keys.map((key) => turnOfKey(key, false))).toEqual([
       "first",

@@ -8,7 +8,7 @@ const CLOSER: KeyedView = { ...VIEW, zoom: { scale: 2, x: 0, y: 0 } }
 const of = (key: string, view = VIEW) => actionOfKey({ ...PLAIN, key }, view)
 
 describe("a key in the lightbox", () => {
-  it("turns the pages of whole pictures, mirrored where the text is", () => {
+  it("turns the pages of whole pictures, mirrored in right-to-left text", () => {
     expect(of("ArrowRight")).toEqual({ _tag: "Turn", to: "next" })
     expect(of("ArrowRight", { ...VIEW, isRightToLeft: true })).toEqual({
       _tag: "Turn",
@@ -18,7 +18,7 @@ describe("a key in the lightbox", () => {
     expect(of("ArrowRight", { ...VIEW, pagination: false })).toBeNull()
   })
 
-  it("moves a picture that is seen closer, and still turns to the ends", () => {
+  it("moves an enlarged picture, and still turns to the ends", () => {
     expect(of("ArrowRight", CLOSER)).toEqual({ _tag: "Move", by: { x: -80, y: 0 } })
     expect(of("ArrowDown", CLOSER)).toEqual({ _tag: "Move", by: { x: 0, y: -80 } })
     expect(of("End", CLOSER)).toEqual({ _tag: "Turn", to: "last" })
@@ -30,7 +30,7 @@ describe("a key in the lightbox", () => {
     )
   })
 
-  it("is the browser's own with a modifier, and where it means nothing", () => {
+  it("is left to the browser with a modifier, and where it means nothing", () => {
     expect(actionOfKey({ ...PLAIN, ctrlKey: true, key: "+" }, VIEW)).toBeNull()
     expect(actionOfKey({ ...PLAIN, altKey: true, key: "ArrowLeft" }, VIEW)).toBeNull()
     expect([of("Tab"), of("toString"), of("a")]).toEqual([null, null, null])

@@ -74,7 +74,7 @@ describe("the lightbox", () => {
     await pages.expectSound(page)
   })
 
-  it("is gone through by keyboard alone: it holds the focus and gives it back [PROFILE-09]", async () => {
+  it("can be used by keyboard alone: it holds the focus and gives it back [PROFILE-09]", async () => {
     const page = await openProfile(pages, profileScript(guest()))
     const album = page.getByRole("button", { name: /Album Vakantie/u })
     await album.focus()
@@ -105,7 +105,7 @@ describe("the lightbox", () => {
       .toBe(true)
   })
 
-  it("looks closer by keys and buttons; arrows then move the picture instead of turning", async () => {
+  it("zooms by keys and buttons; arrows then move the picture instead of turning", async () => {
     const { page, box, picture } = await opened()
     await page.keyboard.press("+")
     await expect.poll(() => scaleOf(picture), PATIENTLY).toBeCloseTo(1.5)
@@ -126,7 +126,7 @@ describe("the lightbox", () => {
     expect(await farther.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it("looks closer by double tap and wheel, and is whole again on the next picture", async () => {
+  it("zooms by double tap and wheel, and shows the next picture whole again", async () => {
     const { page, box, picture } = await opened()
     await page.locator(".lightbox__stage").dblclick()
     await expect.poll(() => scaleOf(picture), PATIENTLY).toBeCloseTo(2.5)
@@ -142,7 +142,7 @@ describe("the lightbox", () => {
     await expect.poll(() => scaleOf(picture), PATIENTLY).toBe(1)
   })
 
-  it("turns by a stroke and by its small pictures", async () => {
+  it("turns by a swipe and by its thumbnails", async () => {
     const { page, box } = await opened({ width: 390 })
     await swipe(page, -120)
     await counted(box, "Foto 2 van 3")
@@ -155,7 +155,7 @@ describe("the lightbox", () => {
     )
   })
 
-  it("goes to another album, and shows the profile's own pictures; pages only where there are several [PROFILE-10]", async () => {
+  it("goes to another album, and shows the profile's own pictures; it has pages only where there are several [PROFILE-10]", async () => {
     const script = profileScript(guest())
     const page = await openProfile(pages, {
       ...script,
@@ -222,7 +222,7 @@ describe("the lightbox", () => {
     }
   })
 
-  it("asks for the neighbours of what it shows", async () => {
+  it("loads the neighbours of what it shows", async () => {
     const { page } = await opened()
     await page.keyboard.press("ArrowRight")
     const asked = () =>
@@ -232,7 +232,7 @@ describe("the lightbox", () => {
     await expect.poll(asked, PATIENTLY).toContain("/media/mila/snapshots/3.jpg")
   })
 
-  it("says so where an album does not come, and asks again", async () => {
+  it("says so where an album does not load, and loads it again", async () => {
     let answers = false
     const script = profileScript(guest())
     const page = await openProfile(

@@ -10,10 +10,10 @@ const valueOf = (id: string, changed: Parameters<typeof profile>[0] = {}) =>
 
 const details = profile().details
 
-describe("personal info", () => {
+describe("the personal information", () => {
   speakIn("nl")
 
-  it("has only what is there", () => {
+  it("has only the fields that are there", () => {
     const quiet = { ...quietProfile(), age: 0 }
     expect(personFacts(quiet, "nl")).toEqual([])
     expect(aboutFacts(quiet)).toEqual([])
@@ -21,7 +21,7 @@ describe("personal info", () => {
     expect(valueOf("kinkyAttributes")).toBeUndefined()
   })
 
-  it("names the values that the rules know, and leaves others as they were told", () => {
+  it("names the values that the rules know, and shows others as they came", () => {
     expect(valueOf("hairColor")).toBe("Bruin")
     expect(valueOf("physique")).toBe("Atletisch")
     expect(valueOf("hairColor", { details: { ...details, hairColor: "platina" } })).toBe("platina")
@@ -30,12 +30,12 @@ describe("personal info", () => {
     expect(valueOf("languages")).toBe("Engels, Nederlands en Deens")
   })
 
-  it("tells the age as it was answered, and no day of birth", () => {
+  it("shows the age as it was answered, and no date of birth", () => {
     expect(valueOf("age", { age: 31 })).toBe("31 jaar")
     expect(valueOf("dateOfBirth")).toBeUndefined()
   })
 
-  it("puts each size from 1 to 10 under one of four names", () => {
+  it("calls each size from 1 to 10 by one of four names", () => {
     const names = Array.from({ length: 10 }, (_, index) =>
       valueOf("breastSize", { details: { ...details, breastSize: index + 1 } }),
     )

@@ -32,7 +32,7 @@ describe("a profile's script", () => {
       .map((name) => gzipSync(readFileSync(new URL(manifest[name]?.file ?? "", CLIENT))).length)
       .reduce((sum, size) => sum + size, 0)
 
-  it("costs no more than a page may, and the lightbox only who looks at pictures", () => {
+  it("costs no more than a page may, and loads the lightbox only for who looks at pictures", () => {
     const entry = needed("client-entry.tsx")
     const page = "features/profile/profile-page.tsx"
     const bytes = more(page, entry)

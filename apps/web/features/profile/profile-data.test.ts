@@ -21,13 +21,13 @@ describe("a profile that loads", () => {
     expect(profileData(loaded, "en").chatLocale).toBe("en")
   })
 
-  it("is chatted with in the visitor's language, else in the performer's first", () => {
+  it("sets the chat to the visitor's language, else to the performer's first", () => {
     expect(chatLocale(["fr", "nl"], "nl")).toBe("nl")
     expect(chatLocale(["fr", "de"], "nl")).toBe("fr")
     expect(chatLocale([], "nl")).toBeNull()
   })
 
-  it("is gone where the gateway says so, and only unanswered where nobody said anything", () => {
+  it("fails as missing where the gateway says so, and only as unanswered where nothing was answered", () => {
     const failure = (status: number) =>
       profileFailure(
         new AnswerRefused({ type: "", title: "", status, label: "label", reference: "" }),
@@ -42,14 +42,14 @@ describe("a profile that loads", () => {
   })
 })
 
-describe("beside a performer", () => {
+describe("the neighbours of a performer", () => {
   const list = ["a", "b", "c"].map((id) => ({ performerId: id as never, username: id }))
   const names = (performerId: string) => {
     const { previous, next } = neighboursIn(list, performerId)
     return [previous?.username ?? null, next?.username ?? null]
   }
 
-  it("stand those of the list; who is not in it stands before it", () => {
+  it("are those of the list; a performer who is not in it stands before its first", () => {
     expect(names("b")).toEqual(["a", "c"])
     expect(names("a")).toEqual([null, "b"])
     expect(names("c")).toEqual(["b", null])
@@ -58,7 +58,7 @@ describe("beside a performer", () => {
   })
 })
 
-describe("the ways to talk", () => {
+describe("the kinds of chat", () => {
   it("cost nothing in freechat, 60 credits a minute in private and 240 in VIP", () => {
     expect(STREAM_MODES.map((mode) => MODE_TRAITS[mode].creditsPerMinute)).toEqual([
       0,
@@ -70,8 +70,8 @@ describe("the ways to talk", () => {
   })
 })
 
-describe("languages", () => {
-  it("have their name in the visitor's language, also the two that are named by a country", () => {
+describe("the languages of a performer", () => {
+  it("are named in the visitor's language, also the two that are named by a country", () => {
     expect(spokenLanguages(["nl", "dk", "se"], "en")).toBe("Dutch, Danish, and Swedish")
     expect(spokenLanguages(["nl", "dk"], "nl")).toBe("Nederlands en Deens")
     expect(languageName("not a language", "nl")).toBe("not a language")
@@ -88,7 +88,7 @@ describe("the gallery's pictures", () => {
   })
   const photos = [photo("1", "1-nonude"), photo("2", null)]
 
-  it("are all of them, and in no-nude mode only what was made for it", () => {
+  it("are all of them, and in no-nude mode only those made for it", () => {
     const urls = (noNude: boolean) => albumItems({ photos }, noNude).map((one) => one.picture.url)
     expect(urls(false)).toEqual(["/media/snapshots/1.jpg", "/media/snapshots/2.jpg"])
     expect(urls(true)).toEqual(["/media/snapshots/1-nonude.jpg"])

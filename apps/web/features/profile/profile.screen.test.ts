@@ -81,7 +81,7 @@ describe("a profile", () => {
     },
   )
 
-  it("is in the page that is sent, with what others need to know of it in its head", async () => {
+  it("is in the page that is sent, with its metadata for search engines in its head", async () => {
     pages.gateway.play(profileScript(guest()))
     const html = await (await fetch(`${pages.gateway.origin}/profile/Mila`)).text()
     const head = html.slice(0, html.indexOf("</head>"))
@@ -100,7 +100,7 @@ describe("a profile", () => {
     })
   })
 
-  it("names every way to talk where there is no script for tabs", async () => {
+  it("names every kind of chat where there is no script for tabs", async () => {
     const page = await pages.visit(profileScript(guest()), {
       path: "/profile/Mila",
       browser: { javaScriptEnabled: false },
@@ -128,7 +128,7 @@ describe("a profile", () => {
     },
   )
 
-  it("has the edges of every other page above and below it", async () => {
+  it("has the margins of every other page above and below it", async () => {
     const edges = (page: Page) =>
       page
         .locator("header .site-width, .main-navigation .site-width, footer .site-width")
@@ -165,7 +165,7 @@ describe("a profile", () => {
     await pages.expectSound(page)
   })
 
-  it("tells what each way to talk costs and in which language, by keyboard too [PROFILE-07]", async () => {
+  it("shows what each kind of chat costs and in which language, by keyboard too [PROFILE-07]", async () => {
     const offline = profile({ onlineStatus: 0 })
     const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
     await page.locator(".player").waitFor()
@@ -203,7 +203,7 @@ describe("a profile", () => {
     expect(await told.count()).toBe(1)
   })
 
-  it("is drawn whole at once for who comes back to a place further down", async () => {
+  it("is drawn whole at once for a visitor who comes back to a place further down", async () => {
     const page = await openProfile(pages, profileScript(guest()), { path: "/", width: 390 })
     await takenOver(page, ".grid-tools button")
     await page.getByRole("link", { name: /^Mila,/u }).click()
@@ -227,7 +227,7 @@ describe("a profile", () => {
     expect(await page.evaluate(() => document.documentElement.dataset["came"])).toBeUndefined()
   })
 
-  it("tells the gateway whom it shows, and follows their status", async () => {
+  it("reports to the gateway whom it shows, and follows their status", async () => {
     const offline = profile({ onlineStatus: 0 })
     const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
     const shown = await pages.gateway.fact("PerformersShown")
@@ -238,8 +238,8 @@ describe("a profile", () => {
   })
 })
 
-describe("from performer to performer", () => {
-  it("lead the start's small list, the name with the heart between them [GRID-37, PROFILE-08]", async () => {
+describe("the way from performer to performer", () => {
+  it("has the start page's small list, and the name with the heart between the arrows [GRID-37, PROFILE-08]", async () => {
     const page = await openProfile(pages, profileScript(guest()))
     const row = page.getByRole("navigation", { name: "Van performer naar performer" })
     await row.getByRole("link", { name: "Vorige: Noor" }).waitFor()
@@ -259,7 +259,7 @@ describe("from performer to performer", () => {
     await row.getByRole("link", { name: "Volgende: Sky" }).waitFor()
   })
 
-  it("leads the list that the visitor came from [PROFILE-08]", async () => {
+  it("follows the list that the visitor came from [PROFILE-08]", async () => {
     const script = profileScript(guest())
     const backwards = LIST.toReversed()
     const page = await openProfile(
@@ -282,7 +282,7 @@ describe("from performer to performer", () => {
     await page.getByRole("link", { name: /^Mila,/u }).waitFor()
   })
 
-  it("finds the list as it was left, from whichever performer and after a reload", async () => {
+  it("follows that list as it was left, from whichever performer and after a reload", async () => {
     const page = await openProfile(pages, profileScript(guest()), {
       path: "/?filter=languages_nl",
     })
@@ -325,7 +325,7 @@ describe("from performer to performer", () => {
 })
 
 describe("a profile that does not load", () => {
-  it("ends at the 404 page where there is nobody of that name; the failure is only logged [ROUTE-14]", async () => {
+  it("ends at the 404 page where no performer has that name; the failure is only logged [ROUTE-14]", async () => {
     const page = await openProfile(
       pages,
       { events: guest(), queries: answersWith(() => undefined) },
@@ -338,7 +338,7 @@ describe("a profile that does not load", () => {
     )
   })
 
-  it("is no page for search engines where the page came with nobody", async () => {
+  it("is not indexed by search engines where the page came with nobody", async () => {
     pages.gateway.play({ events: guest(), queries: answersWith(() => ({ body: null })) })
     const html = await (await fetch(`${pages.gateway.origin}/profile/Mila`)).text()
     expect(html).toContain("<title>Deze pagina is niet gevonden · Foldcast</title>")
@@ -346,7 +346,7 @@ describe("a profile that does not load", () => {
     expect(html).not.toMatch(/rel="(?:canonical|alternate)"/u)
   })
 
-  it("can be asked for again where nobody answers, and stays at its address [ROUTE-14]", async () => {
+  it("can be loaded again where nobody answers, and stays at its address [ROUTE-14]", async () => {
     let answers = false
     const page = await openProfile(
       pages,
@@ -367,7 +367,7 @@ describe("a profile that does not load", () => {
     expect(new URL(page.url()).pathname).toBe("/profile/Mila")
   })
 
-  it("keeps what is here, and says that it may be old", async () => {
+  it("keeps what is loaded, and says that it may be old", async () => {
     let asked = 0
     const page = await openProfile(
       pages,
@@ -410,7 +410,7 @@ describe("a profile that does not load", () => {
   })
 })
 
-it("is asked for while the pointer rests on its card, and not again by the press", async () => {
+it("a profile is loaded while the pointer rests on its card, and not again by the press", async () => {
   const page = await openProfile(pages, profileScript(guest()), { path: "/" })
   const asked: Array<string> = []
   page.on("request", (request) => {
@@ -424,8 +424,8 @@ it("is asked for while the pointer rests on its card, and not again by the press
   expect(asked).toHaveLength(1)
 })
 
-describe("in no-nude mode", () => {
-  it("only the pictures that are made for it are shown", async () => {
+describe("a profile in no-nude mode", () => {
+  it("shows only the pictures that are made for it", async () => {
     const events = [{ ...started(), noNude: true }]
     const page = await openProfile(pages, profileScript(events))
     await page.getByRole("button", { name: /Album Vakantie/u }).waitFor()

@@ -3,7 +3,7 @@ import { isWhole, MAX_SCALE, movedZoom, swipeOf, wheeled, UNZOOMED, zoomedTo } f
 
 const BOX = { width: 400, height: 200 }
 
-describe("a picture seen closer", () => {
+describe("an enlarged picture", () => {
   it("is never smaller than whole and never larger than four times", () => {
     expect(zoomedTo(UNZOOMED, 0.2, BOX)).toEqual(UNZOOMED)
     expect(zoomedTo(UNZOOMED, 99, BOX).scale).toBe(MAX_SCALE)
@@ -11,7 +11,7 @@ describe("a picture seen closer", () => {
     expect(zoomedTo({ scale: 3, x: 200, y: 90 }, 1, BOX)).toEqual(UNZOOMED)
   })
 
-  it("keeps what is under the finger where it is", () => {
+  it("keeps the point under the finger where it is", () => {
     const at = { x: 50, y: -20 }
     const zoom = zoomedTo(UNZOOMED, 2, BOX, at)
     expect(zoom).toEqual({ scale: 2, x: -50, y: 20 })
@@ -21,20 +21,20 @@ describe("a picture seen closer", () => {
     expect((at.y - closer.y) / closer.scale).toBeCloseTo((at.y - zoom.y) / zoom.scale)
   })
 
-  it("is moved as far as its edge, and not at all while it is whole", () => {
+  it("moves as far as its edge, and not at all while it is whole", () => {
     expect(movedZoom(UNZOOMED, { x: 80, y: -80 }, BOX)).toEqual(UNZOOMED)
     const zoom = zoomedTo(UNZOOMED, 2, BOX)
     expect(movedZoom(zoom, { x: 30, y: 10 }, BOX)).toEqual({ scale: 2, x: 30, y: 10 })
     expect(movedZoom(zoom, { x: 9_999, y: -9_999 }, BOX)).toEqual({ scale: 2, x: 200, y: -100 })
   })
 
-  it("comes closer as the wheel turns up, by as much as it goes back", () => {
+  it("grows as the wheel turns up, and shrinks as much as it turns back", () => {
     expect(wheeled(1, -100)).toBeGreaterThan(1)
     expect(wheeled(wheeled(1, -100), 100)).toBeCloseTo(1)
   })
 })
 
-describe("a stroke", () => {
+describe("a swipe", () => {
   it("turns the page where it goes sideways and far enough", () => {
     expect(swipeOf({ x: -60, y: 10 })).toBe("left")
     expect(swipeOf({ x: 60, y: -10 })).toBe("right")

@@ -7,26 +7,26 @@ const named = (...usernames: ReadonlyArray<string>) =>
 const names = (found: ReadonlyArray<{ readonly username: string }>) =>
   found.map(({ username }) => username)
 
-describe("what the search shows", () => {
+describe("the search's list", () => {
   const remote = { typed: "rob", names: named("Robin", "MoonRob", "Robert") }
 
-  it("is the gateway's answer to this very text, in its own order", () => {
+  it("is the gateway's answer to exactly this text, in its order", () => {
     expect(names(fittingNames(" ROB ", remote))).toEqual(["Robin", "MoonRob", "Robert"])
   })
 
-  it("is what still fits of the answer before it, while another is on its way", () => {
+  it("is what still fits of the previous answer, while another is on its way", () => {
     expect(names(fittingNames("robi", remote))).toEqual(["Robin"])
     expect(names(fittingNames("luna", remote))).toEqual([])
     expect(names(fittingNames("Mòon-rob", remote))).toEqual(["MoonRob"])
   })
 
-  it("is nothing of the gateway's for fewer than three letters [GRID-43]", () => {
+  it("has nothing from the gateway for fewer than three letters [GRID-43]", () => {
     expect(fittingNames("ro", remote)).toEqual([])
     expect(fittingNames("ro ", remote)).toEqual([])
     expect(fittingNames("r-o", remote)).toEqual([])
   })
 
-  it("is gone through in the order in which it stands [GRID-42]", () => {
+  it("is stepped through in the order in which it is shown [GRID-42]", () => {
     const matches = foundNames("rob", named("Rob9", "Luna"), remote)
     expect(names(inOrder(matches))).toEqual(["Rob9", "Robin", "MoonRob", "Robert"])
   })
@@ -43,7 +43,7 @@ describe("what the search shows", () => {
 describe("the keys of the search", () => {
   const options = ["a", "b"]
 
-  it("go through the options, out at either end, and back in", () => {
+  it("step through the options, out at either end, and back in", () => {
     expect(nextOption("ArrowDown", null, options)).toBe("a")
     expect(nextOption("ArrowDown", "a", options)).toBe("b")
     expect(nextOption("ArrowDown", "b", options)).toBe(null)
@@ -52,14 +52,14 @@ describe("the keys of the search", () => {
     expect(nextOption("ArrowUp", "a", options)).toBe(null)
   })
 
-  it("leave alone what is not theirs", () => {
+  it("do nothing where they are not the search's", () => {
     expect(nextOption("ArrowDown", null, [])).toBeUndefined()
     for (const key of ["ArrowLeft", "Home", "a"]) {
       expect(nextOption(key, "a", options)).toBeUndefined()
     }
   })
 
-  it("take away the text first, then the list [GRID-44]", () => {
+  it("clear the text first, then close the list [GRID-44]", () => {
     expect([escaped("rob"), escaped("")]).toEqual(["clears", "closes"])
   })
 })

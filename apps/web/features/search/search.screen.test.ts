@@ -40,7 +40,7 @@ const asked = () => pages.gateway.queries.filter((path) => path.includes("autoco
 const autocomplete = (typed: string) => `/api/performers/autocomplete?username=${typed}`
 
 describe("the search", () => {
-  it("shows names seen here that begin with the text, and asks nobody before the third letter [GRID-41, GRID-43]", async () => {
+  it("shows names seen on this page that begin with the text, and asks the gateway from the third letter on [GRID-41, GRID-43]", async () => {
     const page = await open()
     await field(page).pressSequentially("RO")
     const group = (name: string) => page.getByRole("listbox").getByRole("group", { name })
@@ -77,7 +77,7 @@ describe("the search", () => {
     await expect.poll(() => note.textContent()).not.toContain("Wat je plakte")
   })
 
-  it("puts whom the gateway knows behind a divider, each once [GRID-42]", async () => {
+  it("shows the gateway's names behind a divider, each once [GRID-42]", async () => {
     const page = await open()
     await field(page).fill("rob")
     await options(page).getByText("MoonRobin").waitFor()
@@ -96,7 +96,7 @@ describe("the search", () => {
     await says(page, "4 performers gevonden")
   })
 
-  it("leads by keyboard to the profile, the tracking parameters along [ROUTE-13, ROUTE-49, ROUTE-50]", async () => {
+  it("leads by keyboard to the profile, and keeps the tracking parameters [ROUTE-13, ROUTE-49, ROUTE-50]", async () => {
     const page = await open({ path: "/en?p=a1&pi=b-2&x=1&filter=age_18-24" }, knowing, guest("en"))
     await field(page).focus()
     await page.keyboard.type("rob")
@@ -135,7 +135,7 @@ describe("the search", () => {
     })
   })
 
-  it("opens the first name on Enter where none is pointed at, and one that is pressed", async () => {
+  it("opens the first name on Enter where none is chosen, and the one that is pressed", async () => {
     const page = await open({ width: 390 })
     await field(page).fill("rob")
     await options(page).first().waitFor()
@@ -148,7 +148,7 @@ describe("the search", () => {
     await other.waitForURL("**/profile/MoonRobin")
   })
 
-  it("is cleared by Escape first and closed by it second, cleared by its button, and closed by going on [GRID-44]", async () => {
+  it("is cleared by Escape first and closed by it second, cleared by its button, and closed by leaving it [GRID-44]", async () => {
     const page = await open()
     const list = page.getByRole("listbox")
     await field(page).focus()
@@ -177,8 +177,8 @@ describe("the search", () => {
   })
 })
 
-describe("a name that is pasted and does not fit", () => {
-  it("is told of for as long as what is left of it stands there [TEXT-06]", async () => {
+describe("a pasted name that does not fit", () => {
+  it("is reported as cut for as long as the rest of it stands in the field [TEXT-06]", async () => {
     const page = await open()
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.evaluate(() => navigator.clipboard.writeText("x".repeat(33)))
@@ -190,8 +190,8 @@ describe("a name that is pasted and does not fit", () => {
   })
 })
 
-describe("the gateway's answer", () => {
-  it("to an earlier text is given up and never shown [GRID-43]", async () => {
+describe("the gateway's answer to a search", () => {
+  it("for an earlier text is cancelled and never shown [GRID-43]", async () => {
     let late = (_answer: QueryAnswer) => {}
     const page = await open({}, (typed) =>
       typed === "rob"
@@ -213,7 +213,7 @@ describe("the gateway's answer", () => {
     expect(await shown(page)).toEqual(["Robin4", "Robijn"])
   })
 
-  it("that is a failure is logged, told to nobody, and leaves what is shown [ERR-35]", async () => {
+  it("that is a failure is logged, shown to nobody, and leaves what is shown [ERR-35]", async () => {
     const page = await open({}, (typed) =>
       typed === "robi" ? { status: 422, body: { label: "request.failed" } } : knowing(typed),
     )
@@ -236,14 +236,14 @@ describe("the gateway's answer", () => {
     expect(JSON.stringify(pages.gateway.facts)).not.toContain("rob")
   })
 
-  it("that knows nobody is said", async () => {
+  it("without a name is shown as that", async () => {
     const page = await open({ path: "/en" }, knowing, guest("en"))
     await field(page).fill("xyzzy")
     await says(page, "No performers found.")
   })
 })
 
-describe("the search looks and sounds as it should", () => {
+describe("the search's look and accessible names", () => {
   it.each(
     variants(
       [
@@ -256,7 +256,7 @@ describe("the search looks and sounds as it should", () => {
         { width: 1_280, scheme: "dark", locale: "en" },
       ],
     ),
-  )("with names at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+  )("are right with names at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
     const page = await open({ width, scheme, path: `/${locale}/free-cams` }, knowing, guest(locale))
     await field(page).fill("rob")
     await options(page).getByText("MoonRobin").waitFor()
@@ -264,7 +264,7 @@ describe("the search looks and sounds as it should", () => {
     await pages.expectSound(page)
   })
 
-  it("with nobody, on a phone", async () => {
+  it("are right with nobody found, on a phone", async () => {
     const page = await open({ width: 390 })
     await field(page).fill("xyzzy")
     await says(page, "Niemand met deze naam gevonden.")

@@ -13,7 +13,7 @@ import { sitePages } from "../../screens/site-pages.fixture.ts"
 const pages = sitePages()
 
 describe("the open sessions", () => {
-  it("show where somebody is logged in and end one after a question", async () => {
+  it("show where a member is logged in and end one after a question", async () => {
     let sessions: ReadonlyArray<object> = [HERE, THERE]
     const page = await openSettings(pages, {
       width: 390,
@@ -49,14 +49,14 @@ describe("the open sessions", () => {
     await pages.expectSound(page)
   })
 
-  it("are asked for again when one ended elsewhere", async () => {
+  it("are loaded again when one ended elsewhere", async () => {
     const page = await openSettings(pages)
     await card(page, SESSIONS_CARD).getByText("Deze sessie").waitFor()
     pages.gateway.emit({ _tag: "SessionEnded", sessionId: THERE.id as never })
     await pages.gateway.query("/api/sessions", 2)
   })
 
-  it("say that one was not ended", async () => {
+  it("say where one could not be ended", async () => {
     const page = await openSettings(pages, {
       answers: () => [{ _tag: "SessionEndRefused", label: "undefined" }],
     })
@@ -67,7 +67,7 @@ describe("the open sessions", () => {
     await pages.expectSound(page)
   })
 
-  it("wait under a skeleton, say what failed and load again", async () => {
+  it("show a skeleton while they load, say what failed and load again", async () => {
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<{
       status: number
       body: unknown

@@ -41,7 +41,7 @@ describe("the passkeys in the settings", () => {
       ],
     ),
   )(
-    "stand with their host and their days at $width in $scheme, $locale [PASSKEY-02]",
+    "are listed with their host and their days at $width in $scheme, $locale [PASSKEY-02]",
     async (screen) => {
       const queries = keeping(() => [LAPTOP, ELSEWHERE], others)
       const page = await openSettings(pages, { ...screen, queries })
@@ -61,7 +61,7 @@ describe("the passkeys in the settings", () => {
     },
   )
 
-  it("are not there, nor any proof by one, where the member API keeps none [PASSKEY-05]", async () => {
+  it("are not there, nor any proof by one, where the member API does not support them [PASSKEY-05]", async () => {
     const page = await openSettings(pages)
     await pages.gateway.query("/api/passkeys")
     await card(page, EMAIL_CARD).waitFor()
@@ -93,7 +93,7 @@ describe("the passkeys in the settings", () => {
     )
   })
 
-  it("go with a password, from the keyboard alone, and say so [PASSKEY-02]", async () => {
+  it("are made with a password, from the keyboard alone, and say so [PASSKEY-02]", async () => {
     let kept = [LAPTOP]
     const page = await openSettings(pages, {
       queries: keeping(() => kept, others),
@@ -116,7 +116,7 @@ describe("the passkeys in the settings", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CARD)
   })
 
-  it("leave the focus and the page where they are as they come, and give it back to what opened a form that is given up [PASSKEY-02]", async () => {
+  it("leave the focus and the page where they are as they load, and give it back to what opened a cancelled form [PASSKEY-02]", async () => {
     const page = await openSettings(pages, { queries: keeping(() => [LAPTOP], others), width: 320 })
     const list = card(page, CARD)
     const at = () =>
@@ -134,7 +134,7 @@ describe("the passkeys in the settings", () => {
     }
   })
 
-  it("say what was refused beside what it is about, and keep the form [PASSKEY-02]", async () => {
+  it("say beside each form what was refused, and keep the form [PASSKEY-02]", async () => {
     const page = await openSettings(pages, {
       queries: keeping(() => [LAPTOP], others),
       answers: () => [{ _tag: "PasskeyRemovalRefused", label: "incorrectPassword" }],
@@ -152,11 +152,11 @@ describe("the passkeys in the settings", () => {
   })
 })
 
-describe("a browser of its own", () => {
+describe("the browser of a visitor", () => {
   const open = (prepare: typeof withoutPasskeys, list = [LAPTOP]) =>
     openSettings(pages, { queries: keeping(() => list, others), prepare, width: 320 })
 
-  it("that knows no passkeys lists and removes them, and makes none [PASSKEY-05]", async () => {
+  it("that does not support passkeys lists and removes them, and makes none [PASSKEY-05]", async () => {
     const page = await open(withoutPasskeys)
     await card(page, CARD).getByRole("button", { name: REMOVE }).click()
     await card(page, CARD).getByLabel("Je wachtwoord", { exact: true }).waitFor()
@@ -167,7 +167,7 @@ describe("a browser of its own", () => {
     expect(await card(empty, CARD).count()).toBe(0)
   })
 
-  it("whose visitor closes the window is told so, and nothing is sent [PASSKEY-03]", async () => {
+  it("whose window is closed says so, and nothing is sent [PASSKEY-03]", async () => {
     const page = await open(refusing("NotAllowedError"))
     const email = card(page, EMAIL_CARD)
     await email.getByLabel("Nieuw e-mailadres", { exact: true }).fill("nieuw@example.com")
@@ -188,7 +188,7 @@ describe("a browser of its own", () => {
     await email.getByLabel("Je wachtwoord", { exact: true }).waitFor()
   })
 
-  it("whose visitor is still asked is told that, and not that the account is being deleted [PASSKEY-03]", async () => {
+  it("that still asks its visitor says that, and not that the account is being deleted [PASSKEY-03]", async () => {
     const page = await open(unanswered)
     await card(page, CARD).getByRole("heading", { name: "Laptop" }).waitFor()
     await page.getByRole("button", { name: "Verwijder account…" }).click()

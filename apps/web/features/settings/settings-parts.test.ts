@@ -7,7 +7,7 @@ import { OPEN_SESSIONS, sessionName } from "./open-sessions.ts"
 import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
 
 describe("the settings' forms", () => {
-  it("ask for another address, typed twice alike [AUTH-58]", () => {
+  it("demand another address, typed twice alike [AUTH-58]", () => {
     const faults = emailFaults("anna@example.test", (typed) => typed)
     expect(faults({ email: "", repeatEmail: "", password: "" })).toEqual({
       email: "Vul je nieuwe e-mailadres in.",
@@ -25,7 +25,7 @@ describe("the settings' forms", () => {
     })
   })
 
-  it("ask for the old password, a good new one and the same again [AUTH-53, AUTH-55, AUTH-56, AUTH-57]", () => {
+  it("demand the old password, a good new one and the same again [AUTH-53, AUTH-55, AUTH-56, AUTH-57]", () => {
     const good = { password: "geheim1", newPassword: "nieuw22", repeatNewPassword: "nieuw22" }
     const texts = (changed: Partial<typeof good>) =>
       passwordFaults(passwordLengths({ longPasswords: false }))({ ...good, ...changed })
@@ -44,7 +44,7 @@ describe("the settings' forms", () => {
     )
   })
 
-  it("give the prompt and the settings their own limits [AUTH-61, AUTH-62]", () => {
+  it("have limits of their own for the prompt and for the settings [AUTH-61, AUTH-62]", () => {
     const inSettings = usernameFaults(USERNAME_IN_SETTINGS)
     const inPrompt = usernameFaults(USERNAME_IN_PROMPT)
     const longest = "a".repeat(32)
@@ -62,7 +62,7 @@ describe("the settings' forms", () => {
     expect(usernameFaults(USERNAME_IN_SETTINGS)({ username }).username).toBe(text)
   })
 
-  it("ask for the password where it is the proof, and for none where a passkey is [PASSKEY-03]", () => {
+  it("demand the password where it is the proof, and none where a passkey is [PASSKEY-03]", () => {
     const byPassword = proofFaults((typed) => typed)
     expect(byPassword({ password: "" }).password).toBe("Vul je huidige wachtwoord in.")
     expect(byPassword({ password: "kort1" }).password).toBe(
@@ -76,7 +76,7 @@ describe("the settings' forms", () => {
 })
 
 describe("username suggestions", () => {
-  it("show the first three that the field accepts [AUTH-65]", () => {
+  it("are the first three that the field accepts [AUTH-65]", () => {
     const names = ["anna1", "anna1", "x", "a".repeat(32), "anna2", "anna3", "anna4"]
     expect(shownSuggestions(names, USERNAME_IN_PROMPT)).toEqual(["anna1", "anna2", "anna3"])
     expect(shownSuggestions(names, USERNAME_IN_SETTINGS)).toEqual([
@@ -96,7 +96,7 @@ describe("username suggestions", () => {
   })
 })
 
-describe("open sessions", () => {
+describe("the answer about open sessions", () => {
   const session = {
     id: "session-0001",
     isCurrent: true,
@@ -106,13 +106,13 @@ describe("open sessions", () => {
     system: null,
   }
 
-  it("are read whole or not at all", () => {
+  it("is read whole or not at all", () => {
     expect(OPEN_SESSIONS.read({ sessions: [session] })).toEqual([session])
     expect(OPEN_SESSIONS.read({ sessions: [session, { id: "session-0002" }] })).toBeNull()
     expect(OPEN_SESSIONS.read([])).toBeNull()
   })
 
-  it("are called by what is known of them", () => {
+  it("names each by what is known of it", () => {
     expect(sessionName(session as OpenSession)).toBe("Firefox op onbekend systeem")
     expect(sessionName({ ...session, browser: null, system: "Linux" } as OpenSession)).toBe(
       "Onbekende browser op Linux",

@@ -119,7 +119,7 @@ describe("the settings", () => {
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("say in each form when the connection goes before the answer", async () => {
+  it("say in each form when the connection was lost before the answer", async () => {
     const page = await openSettings(pages, { answers: () => undefined })
     const forms = [await fillEmail(page), await fillPassword(page)]
     for (const form of forms) {
@@ -133,7 +133,7 @@ describe("the settings", () => {
     }
   })
 
-  it("can be gone through with the keyboard alone [ROUTE-06]", async () => {
+  it("can be used with the keyboard alone [ROUTE-06]", async () => {
     const page = await openSettings(pages, {
       answers: (command) =>
         command._tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
@@ -321,7 +321,7 @@ describe("the change of a password", () => {
     ["nl", 390, "8 tot 64 tekens", "minstens 8 tekens", "Dit wachtwoord gebruiken veel mensen"],
     ["en", 1_280, "8 to 64 characters", "at least 8 characters", "Many people use this password"],
   ] as const)(
-    "shows and checks the brand's lengths, and says at the new one that many people use it, in %s at %i",
+    "shows and checks the brand's lengths, and says at the new one when it is one of the most common, in %s at %i",
     async (locale, width, hint, fault, common) => {
       const brand = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, longPasswords: true } }
       const answers = () => [{ _tag: "PasswordChangeRefused", label: "commonPassword" }] as const
@@ -344,7 +344,7 @@ describe("the change of a password", () => {
     },
   )
 
-  it("gives an error without a label the undefined error's text [ERR-13]", async () => {
+  it("shows for an error without a label the text of an undefined error [ERR-13]", async () => {
     const page = await openSettings(pages, {
       answers: () => [{ _tag: "PasswordChangeRefused", label: "undefined" }],
       locale: "en",

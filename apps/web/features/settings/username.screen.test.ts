@@ -59,7 +59,7 @@ describe("the change of a username", () => {
     await pages.expectSound(page)
   })
 
-  it("offers other names when the name is taken, at the field [ERR-09, AUTH-65]", async () => {
+  it("offers other names at the field when the name is taken [ERR-09, AUTH-65]", async () => {
     const page = await openSettings(pages, {
       queries: listing([HERE], ["noortje1"]),
       answers: () => [{ _tag: "UsernameChangeRefused", label: "badRequest.usernameExists" }],
@@ -73,7 +73,7 @@ describe("the change of a username", () => {
     await pages.expectSound(page)
   })
 
-  it("never shows names for what was typed before [AUTH-64]", async () => {
+  it("never shows names that were suggested for an earlier text [AUTH-64]", async () => {
     const { promise: late, resolve: answerLate } = Promise.withResolvers<{ body: unknown }>()
     const page = await openSettings(pages, {
       queries: ({ pathname, searchParams }) => {
@@ -97,7 +97,7 @@ describe("the change of a username", () => {
     ).not.toContain("/api/username-suggestions?username=xyz")
   })
 
-  it("asks again where the names could not be had", async () => {
+  it("asks again where the suggestions could not be loaded", async () => {
     let isDown = true
     const page = await openSettings(pages, {
       queries: ({ pathname }) => {
@@ -190,7 +190,7 @@ describe("the username prompt", () => {
     await note.waitFor({ state: "detached" })
   })
 
-  it("asks who has a name that is a performer's by now for another one, and says so", async () => {
+  it("asks a member whose name has become a performer's for another one, and says why", async () => {
     const page = await openSettings(pages, {
       path: "/",
       events: [started("nl")],

@@ -8,7 +8,7 @@ import { guest, member } from "../../screens/visit-facts.fixture.ts"
 const pages = sitePages()
 
 describe("the language selector", () => {
-  it("lists the languages as links to this page, closes on a press outside, keeps what was typed [SHELL-39, SHELL-40, SHELL-02]", async () => {
+  it("lists the languages as links to this page, closes on a press outside, and keeps what was typed [SHELL-39, SHELL-40, SHELL-02]", async () => {
     const page = await pages.open({ events: guest() }, { path: "/toy-shows?p=a1&x=1" })
     const open = () => page.getByRole("button", { name: "Taal: Nederlands" }).click()
     await open()
@@ -36,7 +36,7 @@ describe("the language selector", () => {
 
 describe("the header", () => {
   it.each([320, 390])(
-    "stands in one row for a guest at %i, language in the drawer [SHELL-14, SHELL-41]",
+    "stands in one row for a guest at %i, with the language in the drawer [SHELL-14, SHELL-41]",
     async (width) => {
       const page = await pages.open({ events: guest() }, { width })
       const header = page.getByRole("banner")
@@ -88,7 +88,7 @@ describe("the header", () => {
 })
 
 describe("the member menu", () => {
-  it("leads to the member's pages, tracking along, and closes behind them [SHELL-34, SHELL-37, ROUTE-44, GRID-09]", async () => {
+  it("leads to the member's pages with the tracking parameters, and closes behind them [SHELL-34, SHELL-37, ROUTE-44, GRID-09]", async () => {
     const page = await pages.open({ events: member() }, { path: "/?p=a1", width: 390 })
     const open = async () => {
       await page.getByRole("button", { name: "Menu van noor" }).click()
@@ -109,7 +109,7 @@ describe("the member menu", () => {
 })
 
 describe("a brand", () => {
-  it("looks like itself in both themes [SHELL-06, SHELL-07]", async () => {
+  it("has its own look in both themes [SHELL-06, SHELL-07]", async () => {
     const colours = async (brand: typeof HOUSE_BRAND, scheme: "dark" | "light") => {
       const page = await pages.open(
         { events: guest(), brand: { ...brand, logo: null } },
@@ -134,7 +134,7 @@ describe("a brand", () => {
     expect((await colours(PARTNER_BRAND, "light"))[0]).toBe("oklch(0.5 0.09 200)")
   })
 
-  it("keeps its christmas, whatever the visitor chose [STORE-06]", async () => {
+  it("keeps its Christmas theme, whatever the visitor chose [STORE-06]", async () => {
     const brand = { ...HOUSE_BRAND, features: { ...HOUSE_BRAND.features, christmasMode: true } }
     const chose = (page: { addInitScript: (run: () => void) => Promise<unknown> }) =>
       page.addInitScript(() => localStorage.setItem("theme", "light"))
@@ -149,7 +149,7 @@ describe("a brand", () => {
 })
 
 describe("a browser that forbids storage", () => {
-  it("shows every page as if nothing were kept, and takes a choice for as long as it lasts [ERR-18]", async () => {
+  it("shows every page as if nothing were stored, and keeps a choice for as long as the page lasts [ERR-18]", async () => {
     const page = await pages.open(
       { events: [...member(), { _tag: "FavouritesListed", performerIds: ["p_1"] }] },
       {
@@ -173,8 +173,8 @@ describe("a browser that forbids storage", () => {
   })
 })
 
-describe("without script", () => {
-  it("what to do stands by itself, above the start's own first words", async () => {
+describe("a page without script", () => {
+  it("says by itself what to do, above the start page's own first words", async () => {
     const page = await pages.visit(
       { events: guest(), queries: catalogueQueries() },
       { browser: { javaScriptEnabled: false } },
@@ -190,7 +190,7 @@ describe("without script", () => {
     expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThanOrEqual(8)
   })
 
-  it("a page reads well and promises nothing that nobody does", async () => {
+  it("reads well and offers nothing that would not work", async () => {
     const page = await pages.visit(
       { events: guest(), consent: null },
       { path: "/privacy?p=a1", browser: { javaScriptEnabled: false } },
@@ -220,7 +220,7 @@ describe("without script", () => {
 })
 
 describe("the service worker", () => {
-  it("is registered, keeps no page, and has one for when there is no network [SHELL-47]", async () => {
+  it("is registered, caches no page, and has one for when there is no network [SHELL-47]", async () => {
     const page = await pages.open({ events: member() }, { isAlone: true })
     expect(
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL),
@@ -248,7 +248,7 @@ describe("the service worker", () => {
 })
 
 describe("the global loader", () => {
-  it("covers the page while a slow page is on its way, for 200 ms at least, and goes with it [SHELL-46, CONST-03]", async () => {
+  it("covers the page while a slow page loads, for 200 ms at least, and disappears with it [SHELL-46, CONST-03]", async () => {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -286,7 +286,7 @@ describe("the global loader", () => {
     await expect.poll(shownLater).toBe(0)
   })
 
-  it("covers nothing while a page waits for the network, which is told, also to who put the notice away", async () => {
+  it("covers nothing while a page waits for the network, which is said, also where that notice was dismissed", async () => {
     const page = await pages.open(
       { events: guest() },
       { prepare: (fresh) => fresh.clock.install() },
@@ -309,7 +309,7 @@ describe("the global loader", () => {
   })
 })
 
-describe("back to the top", () => {
+describe("the button back to the top", () => {
   it.each(["no-preference", "reduce"] as const)(
     "comes in 800 ms, and brings the page and the focus there, with motion: %s [CONST-04]",
     async (reducedMotion) => {
@@ -372,7 +372,7 @@ describe("back to the top", () => {
 })
 
 it.each([390, 1_280])(
-  "leads from the top of the home page down to all performers, at %i",
+  "a link leads from the top of the home page down to all performers, at %i",
   async (width) => {
     const page = await pages.open({ events: guest(), queries: catalogueQueries() }, { width })
     await takenOver(page)

@@ -114,7 +114,7 @@ describe("a page that is not as the server wrote it", () => {
     },
   )
 
-  it("leaves what others put into head and body where it is [HYDRATE-01]", async () => {
+  it("keeps what others put into head and body [HYDRATE-01]", async () => {
     const page = await open(async (fresh) => {
       await putHandOn(fresh, "an element before the first in body", "beforeScript")
       await putHandOn(fresh, "elements first and last in head", "beforeScript")
@@ -128,7 +128,7 @@ describe("a page that is not as the server wrote it", () => {
     ).toEqual(["coupon-bar", 2])
   })
 
-  it("tells the gateway once that it was rendered anew, and not of what, and of no other page [HYDRATE-02]", async () => {
+  it("tells the gateway once that it was rendered anew, without what it holds, and not for another page [HYDRATE-02]", async () => {
     const told = () => pages.gateway.facts.filter(({ _tag }) => _tag === "HydrationMismatched")
     /** Another recoverable error of React: a part that renders only at the second attempt. */
     const recovers = async (page: Page) => {

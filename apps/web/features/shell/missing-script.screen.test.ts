@@ -51,12 +51,12 @@ const openRenewed = async (place: Place, script: string) => {
   return page
 }
 
-describe("a piece of script that does not come", () => {
+describe("a piece of script that does not load", () => {
   it.each([
     { path: "/", width: 390, text: "Geen verbinding, dus dit kon niet worden geladen." },
     { path: "/en", width: 1_280, text: "No connection, so this could not be loaded." },
   ] as const)(
-    "without a network leaves the search with what was typed, and comes with the network, at $width",
+    "for want of a network leaves the search with what was typed, and loads with the network, at $width",
     async ({ text, ...place }) => {
       const page = await openBusy(place)
       await pages.context.setOffline(true)
@@ -75,7 +75,7 @@ describe("a piece of script that does not come", () => {
     },
   )
 
-  it("leaves the page where a drawer cannot open, as often as it is asked for", async () => {
+  it("leaves the page as it is where a drawer cannot open, as often as it is asked for", async () => {
     const page = await openBusy({ path: "/", width: 390 })
     await pages.context.setOffline(true)
     const filters = page.getByRole("button", { name: "Filters" })
@@ -93,7 +93,7 @@ describe("a piece of script that does not come", () => {
     expect(await told.count()).toBe(0)
   })
 
-  it("says why it is not there yet where it hangs, and opens the window when it comes", async () => {
+  it("says why a window is not there yet where it hangs, and opens it when it comes", async () => {
     const held = Promise.withResolvers<Route>()
     const page = await open({ path: "/en", width: 390, isMember: true }, async (fresh) => {
       await fresh.clock.install()
@@ -119,7 +119,7 @@ describe("a piece of script that does not come", () => {
     await told.waitFor({ state: "detached" })
   })
 
-  it("for the site was renewed offers what is there now: the wallet opens with it", async () => {
+  it("since the site was renewed is replaced by the new one: the wallet opens with it", async () => {
     const page = await openRenewed({ path: "/en", width: 390, isMember: true }, "wallet-drawer")
     await page.getByRole("button", { name: /buy credits/u }).click()
     const told = page.getByRole("alert").filter({ hasText: "The site may have been updated" })
@@ -129,7 +129,7 @@ describe("a piece of script that does not come", () => {
     await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
   })
 
-  it("for the site was renewed brings the search back with what was typed", async () => {
+  it("since the site was renewed brings the search back with what was typed", async () => {
     const page = await openRenewed({ path: "/", width: 1_280 }, "search-popup")
     const search = page.locator(".search-bar").getByRole("combobox")
     await search.fill("mil")
@@ -140,7 +140,7 @@ describe("a piece of script that does not come", () => {
   })
 })
 
-it("fetches what people reach for first when idle, so that it opens without a network", async () => {
+it("the script of the most used parts is loaded when idle, so that they open without a network", async () => {
   const page = await pages.open(
     { events: guest(), queries: catalogueQueries() },
     { width: 390, isAlone: true },

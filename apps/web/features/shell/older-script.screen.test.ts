@@ -83,7 +83,7 @@ describe("the site's script", () => {
     expect(await shown(waiting)).toEqual(WITH)
   })
 
-  it("is not told by somebody else's that breaks [HYDRATE-04]", async () => {
+  it("is not blamed for somebody else's script that breaks [HYDRATE-04]", async () => {
     const page = await open((fresh) =>
       fresh.addInitScript(() => {
         document.addEventListener("readystatechange", () => {

@@ -8,7 +8,7 @@ const pages = sitePages()
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const
 
-it("opens a window where films alone fill the screen, writes in 16 pixels and has an icon [DISPLAY-06]", async () => {
+it("on a phone a window opens where films alone fill the screen, text is 16 pixels and there is an icon [DISPLAY-06]", async () => {
   const page = await pages.open(
     { events: guest("nl") },
     {

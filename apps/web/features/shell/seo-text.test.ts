@@ -6,14 +6,14 @@ describe("the general text about the site", () => {
   const at = (page: (typeof PAGE_NAMES)[number], text = "About us.") =>
     generalSeoText({ page, params: page === "category" ? { slug: "toy-shows" } : {} }, text)
 
-  it("needs a configured text and no category that is shown [GRID-08]", () => {
+  it("is shown where the brand has one and no category is shown [GRID-08]", () => {
     expect(at("home")).toBe("About us.")
     expect(at("home", "")).toBeNull()
     expect(at("home", " ")).toBeNull()
     expect(at("category")).toBeNull()
   })
 
-  it("stands on the performers' own page only", () => {
+  it("is shown on the performers' own page only", () => {
     expect(PAGE_NAMES.filter((page) => at(page) !== null)).toEqual(["home"])
   })
 })

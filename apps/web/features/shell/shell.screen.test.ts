@@ -104,7 +104,7 @@ describe("going from page to page", () => {
     expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/en/toy-shows")
   })
 
-  it("brings the place in the page back with the page", async () => {
+  it("restores the scroll position with the page", async () => {
     const page = await pages.open({ events: guest() }, { width: 390, height: 600 })
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     // The page makes room for the to-top button.
@@ -126,7 +126,7 @@ describe("going from page to page", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  it("leaves a window behind where another address is typed", async () => {
+  it("leaves an open window behind where another address is typed", async () => {
     const page = await pages.open({ events: guest() }, { width: 390 })
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
@@ -136,7 +136,7 @@ describe("going from page to page", () => {
     expect(pages.gateway.facts.map(({ _tag }) => _tag)).not.toContain("TabRestored")
   })
 
-  it("closes a window by going back or forward, and only then the page changes", async () => {
+  it("closes a window by going back or forward, and only then changes the page", async () => {
     const page = await pages.open({ events: guest() }, { width: 390 })
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
@@ -207,7 +207,7 @@ describe("going from page to page", () => {
     expect(path(page)).toBe("/")
   })
 
-  it("offers whose session ended on a page of theirs the way back in", async () => {
+  it("offers to log in again on a member page whose session ended", async () => {
     const page = await pages.open(
       { events: [...member(), { _tag: "FavouritesListed", performerIds: [] }] },
       { path: "/favourites" },
@@ -238,7 +238,7 @@ describe("a page that is not there", () => {
     expect(path(page)).toBe("/?p=a1")
   })
 
-  it("stays for who wants to read it [SHELL-28]", async () => {
+  it("stays for a visitor who wants to read it [SHELL-28]", async () => {
     const page = await open404("light")
     await page.getByRole("button", { name: "Op deze pagina blijven" }).click()
     await page.clock.runFor(10_000)
@@ -257,7 +257,7 @@ describe("a page that is not there", () => {
   })
 })
 
-describe("a page whose script is gone", () => {
+describe("a page whose script cannot be loaded", () => {
   const goToPrivacy = (page: Page) =>
     page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
 
@@ -289,7 +289,7 @@ describe("a page whose script is gone", () => {
     expect(await page.getByRole("button", { name: "Hier blijven" }).count()).toBe(0)
   })
 
-  it("is shown at once when the reload finds it", async () => {
+  it("is shown at once when the reload loads it", async () => {
     let isGone = true
     const page = await pages.open(
       { events: guest() },

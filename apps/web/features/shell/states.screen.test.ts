@@ -51,7 +51,7 @@ describe("the home page", () => {
     await page.getByRole("status").filter({ hasText: "Je saldo is nu 2.734 credits." }).waitFor()
   })
 
-  it("leads to the same page in the other language and closes the list outside it [SHELL-39, SHELL-40]", async () => {
+  it("leads to the same page in the other language and closes the list by a press outside it [SHELL-39, SHELL-40]", async () => {
     const page = await pages.open({ events: guest() }, { path: "/privacy?p=a1" })
     await page.getByRole("button", { name: "Taal: Nederlands" }).click()
     await page.getByRole("menuitem", { name: "English" }).waitFor()
@@ -78,7 +78,7 @@ describe("the home page", () => {
 })
 
 describe("a lost connection", () => {
-  it("is told with the seconds to the next attempt, and what was missed when it is back", async () => {
+  it("is shown with the seconds to the next attempt, and what was missed when it is back", async () => {
     const page = await pages.open({ events: member() }, { width: 390 })
     pages.gateway.cut()
     const retry = page.getByRole("button", { name: "Nu proberen" })
@@ -94,7 +94,7 @@ describe("a lost connection", () => {
     await pages.expectNoViolations(page)
   })
 
-  it("covers neither a phone's navigation nor what a window shows, and can be put away", async () => {
+  it("covers neither a phone's navigation nor what a window shows, and can be dismissed", async () => {
     const page = await pages.open({ events: member() }, { width: 390 })
     const navigation = page.getByRole("navigation", { name: "Hoofdmenu" })
     const notice = page.getByRole("status").filter({ hasText: "Je bent offline. Wat je ziet" })
@@ -136,7 +136,7 @@ describe("a lost connection", () => {
     ["nl", 1_280, CLOSE.tryAgainLater, "wat nu gebeurt zie je zo weer"],
     ["en", 390, CLOSE.tryAgainLater, "live updates come back in a moment"],
   ] as const)(
-    "for want of room is told as that, and the page stays (%s at %i, %i)",
+    "for want of room is named as that, and the page stays (%s at %i, %i)",
     async (locale, width, code, told) => {
       const path = locale === "en" ? "/en" : "/"
       const page = await pages.open({ events: guest(locale) }, { path, width })
@@ -147,7 +147,7 @@ describe("a lost connection", () => {
     },
   )
 
-  it("greys the balance while the gateway does not hear of it, and says so", async () => {
+  it("greys the balance while the gateway hears no news of it, and says so", async () => {
     const page = await pages.open({ events: member() })
     pages.gateway.emit({ _tag: "SourceInterrupted", source: "member-socket" })
     await page
@@ -158,7 +158,7 @@ describe("a lost connection", () => {
     await page.getByRole("button", { name: "1.234 credits, credits kopen", exact: true }).waitFor()
   })
 
-  it("of the session says why where somebody is, and offers the log-in again [AUTH-20]", async () => {
+  it("whose session ended says why where somebody is, and offers the log-in again [AUTH-20]", async () => {
     const page = await pages.open({ events: member() }, { path: "/privacy" })
     pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
     await page.getByText("Je sessie is verlopen. Log opnieuw in.").waitFor()
@@ -190,7 +190,7 @@ describe("the account forms", () => {
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("tell a refused log-in in its place and keep what was typed [ERR-03]", async () => {
+  it("show a refused log-in in its place and keep what was typed [ERR-03]", async () => {
     const page = await pages.open({
       events: guest(),
       answers: () => [{ _tag: "LogInRefused", label: "incorrectPassword" }],
@@ -220,7 +220,7 @@ describe("the account forms", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
   })
 
-  it("asks for an address and a password, which it shows only while asked to [AUTH-09]", async () => {
+  it("ask for an address and a password, which is readable only while that is wanted [AUTH-09]", async () => {
     const page = await pages.open({ events: guest() })
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
@@ -248,7 +248,7 @@ describe("the account forms", () => {
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("brings the typed address back after a reload, and no password", async () => {
+  it("restore the typed address after a reload, and no password", async () => {
     const page = await pages.open({ events: guest() })
     await page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" }).click()
     await page.getByLabel("E-mailadres").fill("demo@example.com")

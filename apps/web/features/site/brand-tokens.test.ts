@@ -4,7 +4,7 @@ import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { brandTokens, themeColours } from "./brand-tokens.ts"
 
 describe("a brand's tokens", () => {
-  it("give the house its own look back [SHELL-07]", () => {
+  it("are the house's own look for the house [SHELL-07]", () => {
     expect(brandTokens(HOUSE_BRAND)).toEqual({
       "--neutral-hue": "290",
       "--brand-hue": "350",
@@ -28,13 +28,13 @@ describe("a brand's tokens", () => {
     expect(themeColours(PARTNER_BRAND)).not.toEqual(themeColours(HOUSE_BRAND))
   })
 
-  it("make a press read better, whichever of the two colours is the darker", () => {
+  it("make a pressed control read better, whichever of the two colours is the darker", () => {
     const dark = { brand: { l: 0.3, c: 0.1, h: 20 }, onBrand: { l: 0.98, c: 0, h: 0 } }
     const tokens = brandTokens({ ...HOUSE_BRAND, colours: { ...HOUSE_BRAND.colours, dark } })
     expect(tokens["--brand-strong-dark"]).toBe("oklch(0.24 0.1 20)")
   })
 
-  it("colour the browser's own bar as the page's ground", () => {
+  it("colour the browser's own bar like the page's background", () => {
     for (const theme of ["dark", "light"] as const) {
       const { lightness, chroma, hue } = surfaceColour(theme, "bg", 220)
       expect(themeColours(PARTNER_BRAND)[theme]).toBe(`oklch(${lightness} ${chroma} ${hue})`)

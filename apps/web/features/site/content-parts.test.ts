@@ -8,8 +8,8 @@ const links = (text: string) =>
     part._tag === "Text" ? [] : [[part._tag, part.href]],
   )
 
-describe("content as a description", () => {
-  it("is its words, without where they lead", () => {
+describe("a description made of content", () => {
+  it("is its text, without the addresses of its links", () => {
     expect(plainText("Lees de [regels](/terms-conditions) [eerst](ftp://x).", ORIGIN)).toBe(
       "Lees de regels [eerst](ftp://x).",
     )
@@ -17,7 +17,7 @@ describe("content as a description", () => {
 })
 
 describe("links in content", () => {
-  it("stand between the texts around them [SHELL-51]", () => {
+  it("are placed between the texts around them [SHELL-51]", () => {
     expect(contentParts("Lees de [regels](/terms-conditions) eerst.", PLACE)).toEqual([
       { _tag: "Text", text: "Lees de ", at: 0 },
       { _tag: "SiteLink", text: "regels", href: `${ORIGIN}/terms-conditions`, at: 8 },
@@ -37,7 +37,7 @@ describe("links in content", () => {
     expect(links("[a](/en/privacy?x=1#y)")).toEqual([["SiteLink", `${ORIGIN}/en/privacy?x=1#y`]])
   })
 
-  it("take the tracking parameters along within the site alone, and leave their own [ROUTE-44]", () => {
+  it("keep the tracking parameters within the site alone, and leave their own [ROUTE-44]", () => {
     const place = { origin: ORIGIN, tracking: { p: "abc", click_id: "a b&c" } }
     const hrefs = contentParts("[a](/x?p=own#y) [b](/x) [c](https://c.example/)", place).flatMap(
       (part) => (part._tag === "Text" ? [] : [part.href]),

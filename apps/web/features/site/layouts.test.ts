@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest"
 import { PAGE_NAMES, PAGES } from "@foldcast/rules/page-routes"
 import { LAYOUTS, layoutOf } from "./layouts.ts"
 
-describe("what surrounds a page", () => {
-  it("has a layout of its own for messenger, profile and all the rest [SHELL-11, SHELL-12]", () => {
+describe("the layout of a page", () => {
+  it("is its own for messenger and profile, and one for all the rest [SHELL-11, SHELL-12]", () => {
     expect(layoutOf("home", "whitelabel")).toBe("whitelabel")
     expect(layoutOf("messenger-performer", "whitelabel")).toBe("messenger")
     expect(layoutOf("profile-model", "whitelabel")).toBe("profile")
     expect(LAYOUTS.whitelabel).toEqual({ hasNavigation: true, hasSeo: true, hasFooter: true })
   })
 
-  it("falls back to the default layout where a brand has no lander, for white-label pages alone", () => {
+  it("is the default layout where a brand has no lander, for white-label pages alone", () => {
     for (const page of PAGE_NAMES) {
       const { layout } = PAGES[page]
       expect(layoutOf(page, "default")).toBe(layout === "whitelabel" ? "default" : layout)

@@ -8,7 +8,7 @@ const descriptionOf = (description: string) =>
   )
 
 describe("the head of a page", () => {
-  it("describes it in 160 characters at the most [SHELL-54]", () => {
+  it("has a description of 160 characters at the most [SHELL-54]", () => {
     const whole = "a".repeat(160)
     expect(descriptionOf(whole)).toMatchObject({ content: whole })
     expect(descriptionOf(`${whole}b`)).toMatchObject({ content: whole })
@@ -21,7 +21,7 @@ describe("the head of a page", () => {
     expect(pageHead(frame, "/en", texts).meta).not.toContainEqual(robots)
   })
 
-  it("keeps filtered lists out of search engines' lists, follows their links, and names the whole one", () => {
+  it("keeps filtered lists out of search engines' indexes, lets them follow the links, and names the whole list", () => {
     const texts = { title: "New", description: "New here.", isFiltered: true }
     const { meta, links } = pageHead(frame, "/en/new-cams", texts)
     expect(meta).toContainEqual({ name: "robots", content: "noindex,follow" })

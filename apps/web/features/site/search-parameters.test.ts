@@ -22,7 +22,7 @@ const VALUES = [
 ]
 
 describe("the query as the router sees it", () => {
-  it("comes out as it went in", () => {
+  it("is written as it was read", () => {
     for (const query of ["", "?p=1", "?a=1.0&b=true&c=%7B%22d%22%3A1%7D", "?x=1&x=2&y="]) {
       expect(stringifySearch(parseSearch(query))).toBe(query)
     }
@@ -35,7 +35,7 @@ describe("the query as the router sees it", () => {
     }
   })
 
-  it("knows nothing of other parameters", () => {
+  it("ignores other parameters", () => {
     expect(validateSearch(parseSearch("?m=robin&sect=profile&p=a1"))).toEqual({ p: "a1" })
   })
 })

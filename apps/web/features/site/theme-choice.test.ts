@@ -10,14 +10,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe("how the page looks", () => {
-  it("follows a promotion before Christmas, and Christmas before the visitor", () => {
+describe("the theme of the page", () => {
+  it("is a promotion's before Christmas, and Christmas before the visitor's", () => {
     expect(fixedTheme("summer", { christmasMode: true })).toBe("summer")
     expect(fixedTheme(null, { christmasMode: true })).toBe("christmas")
     expect(fixedTheme(null, { christmasMode: false })).toBeNull()
   })
 
-  it("is kept under theme where the visitor chose, and forgotten with the system's [STORE-06]", () => {
+  it("is stored under theme where the visitor chose, and removed with the system's [STORE-06]", () => {
     chooseTheme("light")
     expect([currentTheme(), localStorage.getItem("theme")]).toEqual(["light", "light"])
     chooseTheme("system")

@@ -38,7 +38,7 @@ describe("the tabs of the conversation", () => {
 })
 
 describe("the flags of a stream", () => {
-  it("chat ready, stream active, muted, in a corner, VIP, cam-back, out of credits [CHAT-37]", async () => {
+  it("are chat ready, stream active, muted, in a corner, VIP, cam-back, out of credits [CHAT-37]", async () => {
     const script = roomScript(member(), ({ _tag }) =>
       _tag === "StartCamBack" ? [{ _tag: "CamBackStarted", performerId }] : undefined,
     )
@@ -69,7 +69,7 @@ describe("the flags of a stream", () => {
     expect(await button(page, "VIP stoppen").count()).toBe(0)
   })
 
-  it("a chat by phone offers nothing that costs credits [CHAT-37]", async () => {
+  it("of a chat by phone offer nothing that costs credits [CHAT-37]", async () => {
     const page = await openRoom(
       pages,
       roomScript(member(), (command) =>
@@ -112,8 +112,8 @@ describe("the stream in a corner", () => {
   )
 })
 
-describe("on a wide page", () => {
-  it("a control behind the header comes out from under it with the focus", async () => {
+describe("the stream on a wide page", () => {
+  it("has no control hidden by the header: it is scrolled clear with the focus", async () => {
     const page = await openRoom(pages, roomScript(guest()), { width: 1_280, height: 800 })
     const last = button(page, "Volledig scherm")
     await last.evaluate((element) => {
@@ -132,8 +132,8 @@ describe("on a wide page", () => {
   })
 })
 
-describe("on a phone", () => {
-  it("sound and full screen stand in one row inside of the player, however narrow it is", async () => {
+describe("the stream on a phone", () => {
+  it("has sound and full screen in one row inside of the player, however narrow it is", async () => {
     const script = roomScript(guest("en"), undefined, { freeSecondsLeft: 600 })
     const page = await openRoom(pages, script, { width: 320, path: "/en/profile/Mila" })
     const words = page.getByText("of free time left", { exact: false })
@@ -155,7 +155,7 @@ describe("on a phone", () => {
     await pages.expectSound(page)
   })
 
-  it("the field stays in view between the player and a keyboard", async () => {
+  it("keeps the text field in view between the player and a keyboard", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
     await field.click()

@@ -141,14 +141,14 @@ describe("the stream box", () => {
     expect(pages.gateway.commands).toEqual([{ _tag: "JoinRoom", performerId, mode: "free" }])
   })
 
-  it("joins nobody who is offline, and says so [ERR-21]", async () => {
+  it("joins no room of a performer who is offline, and says so [ERR-21]", async () => {
     const offline = answersWith(() => ({ body: profile({ onlineStatus: 0 }) }))
     const page = await openProfile(pages, roomScript(member(), undefined, { queries: offline }))
     await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("asks once where she turns out to be away, however long that stays so", async () => {
+  it("asks once where the performer turns out to be away, however long that stays so", async () => {
     const label = "performerOffline"
     const page = await openProfile(
       pages,
@@ -160,7 +160,7 @@ describe("the stream box", () => {
     expect(pages.gateway.commands).toHaveLength(1)
   })
 
-  it("leaves with the profile, and tells it as the page goes [CHAT-13, CHAT-14]", async () => {
+  it("leaves with the profile, and tells the room as the page is left [CHAT-13, CHAT-14]", async () => {
     const page = await openRoom(
       pages,
       // The room after it is not opened, so that what is still there is what was left.
@@ -197,14 +197,14 @@ describe("the stream box", () => {
   })
 })
 
-describe("what is said of an end", () => {
+describe("the notice in the player", () => {
   it.each([
     { reason: "duplicate_session", text: /ander tabblad/u, button: "Opnieuw kijken" },
     { reason: "paused", text: /pauze/u, button: "Opnieuw kijken" },
     { reason: "credits", text: /credits/u, button: "Credits kopen" },
     { reason: "default", text: "Je sessie in deze kamer is beëindigd.", button: "Opnieuw kijken" },
   ] as const)(
-    "for $reason, with what to do next [CHAT-18, CHAT-19]",
+    "says for $reason what to do next [CHAT-18, CHAT-19]",
     async ({ reason, text, button }) => {
       const page = await openRoom(pages, roomScript(member()))
       pages.gateway.emitAll(kicked(reason))
@@ -219,7 +219,7 @@ describe("what is said of an end", () => {
     },
   )
 
-  it("a guest's free time runs down, and its end leads to an account [CHAT-15, CHAT-16]", async () => {
+  it("counts a guest's free time down, and leads to an account at its end [CHAT-15, CHAT-16]", async () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     await page.getByText(/^Nog (?:5:00|4:5\d) gratis$/u).waitFor()
     pages.gateway.emitAll(kicked("guest_expired"))
@@ -229,7 +229,7 @@ describe("what is said of an end", () => {
     await isRegistration(page).waitFor()
   })
 
-  it("a guest's free time stands while there is no picture, as the service says, and goes on after it [CHAT-15]", async () => {
+  it("stops a guest's countdown while there is no picture, as the service says, and resumes it after [CHAT-15]", async () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     const said = page.locator(".player").getByRole("status")
     const freeTime = (secondsLeft: number, isRunning: boolean) =>
@@ -247,7 +247,7 @@ describe("what is said of an end", () => {
     await page.getByText(/^Nog 3:1\d gratis$/u).waitFor()
   })
 
-  it("a member has no such clock [CHAT-17]", async () => {
+  it("has no countdown for a member [CHAT-17]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     expect(
       await page
@@ -257,7 +257,7 @@ describe("what is said of an end", () => {
     ).toBe(0)
   })
 
-  it("who logs in goes on watching as a member [AUTH-18]", async () => {
+  it("disappears at a log-in, and the visitor watches on as a member [AUTH-18]", async () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     pages.gateway.emitAll(kicked("guest_expired"))
     await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
@@ -266,7 +266,7 @@ describe("what is said of an end", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
   })
 
-  it("who logs in on another page joins nothing there, and is a member when they come back [AUTH-18]", async () => {
+  it("leaves joining, after a log-in on another page, until the visitor comes back as a member [AUTH-18]", async () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     const joins = () => pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom").length
     pages.gateway.emitAll(kicked("guest_expired"))
@@ -282,7 +282,7 @@ describe("what is said of an end", () => {
     expect(joins()).toBe(2)
   })
 
-  it("who logs in at another performer's joins that room, and not the one before [AUTH-18]", async () => {
+  it("disappears at a log-in at another performer's, whose room is joined instead [AUTH-18]", async () => {
     const [label, luna] = ["guestExpired", "p_luna"]
     const page = await openRoom(
       pages,
@@ -308,7 +308,7 @@ describe("what is said of an end", () => {
     await expect.poll(rooms).toEqual([performerId, luna, luna])
   })
 
-  it("VIP with somebody else offers a message, to a guest after an account [CHAT-25, CHAT-26]", async () => {
+  it("offers a message while the performer is in VIP with another viewer, to a guest after an account [CHAT-25, CHAT-26]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     pages.gateway.emitAll(kicked("vip_started"))
     const stage = page.locator(".player")
@@ -323,7 +323,7 @@ describe("what is said of an end", () => {
     expect(await link.getAttribute("href")).toBe("/messenger/Mila")
   })
 
-  it("a broken connection is told, and its return; a player's error too [ERR-23]", async () => {
+  it("tells of a broken connection and of its return, and of a player's error [ERR-23]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const status = page.locator(".player").getByRole("status")
     pages.gateway.emit({ _tag: "SourceInterrupted", source: "chat-socket" })
@@ -375,7 +375,7 @@ describe("the conversation", () => {
     }
   })
 
-  it("keeps what was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
+  it("keeps a line that was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
     const label = "chatNotStarted"
     const page = await openRoom(
       pages,
@@ -457,7 +457,7 @@ describe("the conversation", () => {
     expect(pages.gateway.commands).toHaveLength(before)
   })
 
-  it("is parted from the conversation down to the end of what is higher than that", async () => {
+  it("is set apart by a line as long as the whole stream", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 768, height: 600 })
     const heights = await page.locator(".stream").evaluate((stream) => ({
       stream: stream.clientHeight,
@@ -514,7 +514,7 @@ describe("the conversation", () => {
     await expect.poll(() => isClear(page.getByText("Wat je plakte is te lang"))).toBe(true)
   })
 
-  it("follows at its end, and says how many came to who reads further up", async () => {
+  it("follows at its end, and says how many lines came to a visitor who reads further up", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const many = Array.from({ length: 60 }, (_, i) => said(`m${i}`, `Regel ${i}`))
     pages.gateway.emitAll(many)
@@ -534,7 +534,7 @@ describe("the conversation", () => {
     await page.getByRole("button", { name: /nieuw/u }).waitFor({ state: "detached" })
   })
 
-  it("marks the tab that something came in, until it is looked at [CHAT-28, CHAT-31, CHAT-33, CHAT-34, CHAT-35, CHAT-36]", async () => {
+  it("marks the tab in which something came, until it is looked at [CHAT-28, CHAT-31, CHAT-33, CHAT-34, CHAT-35, CHAT-36]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emitAll([
       said("1", "Voor iedereen", { messageType: "room" }),
@@ -597,7 +597,7 @@ describe("the conversation", () => {
     await log.getByText("Van de kijker").waitFor({ state: "detached" })
   })
 
-  it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
+  it("has announcements, tips and events as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
     const page = await openRoom(
       pages,
       // VIP that is accepted is not joined here: it would open a tab of its own.
@@ -684,7 +684,7 @@ describe("the conversation", () => {
     },
   )
 
-  it("lets a guest read, and leads who would write to an account [CHAT-44]", async () => {
+  it("lets a guest read, and leads one who would write to an account [CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()), { width: 390 })
     pages.gateway.emit(said("1", "Hallo"))
     await page.getByRole("log").getByText("Hallo").waitFor()
@@ -740,7 +740,7 @@ describe("the conversation", () => {
     expect(names()).toEqual(["taken", "robin", "abcd", "x".repeat(14)])
   })
 
-  it("says what no name may be, before anybody is asked, and whose a name is [CHAT-39]", async () => {
+  it("says what no name may be, before the service is asked, and whose a name is [CHAT-39]", async () => {
     const page = await openRoom(
       pages,
       roomScript(member(), ({ _tag }) =>
@@ -769,7 +769,7 @@ describe("the conversation", () => {
     { width: 390, locale: "nl", why: /Je eigen naam is van een model/u, change: "Naam wijzigen" },
     { width: 1_280, locale: "en", why: /Your own name is a model's/u, change: "Change name" },
   ] as const)(
-    "asks who came with a name that is fit no more for another one, at $width in $locale",
+    "asks a visitor whose name is no longer allowed for another one, at $width in $locale",
     async ({ width, locale, why, change }) => {
       const page = await openRoom(
         pages,
@@ -820,7 +820,7 @@ describe("the conversation", () => {
     expect(await line("Ik ben het echt").getByText("model", { exact: true }).count()).toBe(0)
   })
 
-  it("opens the window that says so where credits are too few to write [CHAT-40]", async () => {
+  it("opens the window about it where credits are too few to write [CHAT-40]", async () => {
     const page = await openRoom(
       pages,
       roomScript(member("nl", 10), ({ _tag }) =>

@@ -70,7 +70,7 @@ const LOCAL = {
 
 describe("local storage", () => {
   it.each(Object.keys(LOCAL) as ReadonlyArray<keyof typeof LOCAL>)(
-    "keeps %s under that key and gives it back [STORE-02, STORE-04, STORE-06]",
+    "stores %s under that key and reads it back [STORE-02, STORE-04, STORE-06]",
     (key) => {
       const { store, value, text } = LOCAL[key] as Example<unknown>
       expect(store.read()).toEqual({ status: 404, value: null })
@@ -91,12 +91,12 @@ describe("local storage", () => {
     ["previousRoute", "/?token=a.b.c", previousRouteStore],
     ["fid", "short", fingerprintIdStore],
     ["guest:visited", "yes", guestVisitedStore],
-  ])("takes no foreign %s: %s", (key, text, store) => {
+  ])("rejects a foreign %s: %s", (key, text, store) => {
     local.setItem(key, text)
     expect(store.read()).toEqual({ status: 404, value: null })
   })
 
-  it("answers status 404 where the browser forbids it, and writing breaks nothing [ERR-18]", () => {
+  it("answers status 404 where the browser forbids it, and writing does not throw [ERR-18]", () => {
     Object.defineProperty(globalThis, "localStorage", { get: forbiddenStorage, configurable: true })
     for (const { store, value } of Object.values(LOCAL) as ReadonlyArray<Example<unknown>>) {
       expect(store.read()).toEqual({ status: 404, value: null })
@@ -105,7 +105,7 @@ describe("local storage", () => {
     }
   })
 
-  it("says so where it is full, and what was kept before still reads", () => {
+  it("says so where it is full, and what was stored before can still be read", () => {
     themeStore.write("dark")
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => local.getItem(key),
@@ -129,7 +129,7 @@ describe("session storage", () => {
     expect(local.length).toBe(0)
   })
 
-  it("keeps whose favourites the copy is, and takes no foreign one", () => {
+  it("remembers whose favourites the copy is, and does not read another's", () => {
     const copy = { memberId: "m_1", performerIds: ["p_1"] }
     favouritesCopyStore.write(copy)
     expect(session.getItem("favourites")).toBe('{"memberId":"m_1","performerIds":["p_1"]}')
@@ -142,8 +142,8 @@ describe("session storage", () => {
   })
 })
 
-describe("the pages of a list", () => {
-  it("are kept for its entry of the history as many as there ever were", () => {
+describe("the stored pages of a list", () => {
+  it("are as many for its entry of the history as there ever were", () => {
     expect(pagesAt("k1")).toBe(1)
     storePages("k1", 3)
     storePages("k1", 2)
@@ -153,14 +153,14 @@ describe("the pages of a list", () => {
     expect(local.length).toBe(0)
   })
 
-  it("are kept of the twenty lists that grew last", () => {
+  it("are stored for the twenty lists that grew last", () => {
     for (let list = 0; list < 20; list += 1) storePages(`k${list}`, 2)
     storePages("k0", 3)
     storePages("k20", 2)
     expect([pagesAt("k0"), pagesAt("k1"), pagesAt("k2"), pagesAt("k20")]).toEqual([3, 1, 2, 2])
   })
 
-  it("are not read from what this site did not write, and lost without harm", () => {
+  it("are ignored where this site did not write them, and can be missing without harm", () => {
     for (const text of ["", "[1]", '[["k1","3"]]', '[["k1",0]]', '[["a b",3]]', '[["k1",1e300]]']) {
       session.setItem("listPages", text)
       expect(listPagesStore.read().status).toBe(404)
@@ -185,7 +185,7 @@ const COOKIES = [
 
 describe("a cookie that script writes", () => {
   it.each(COOKIES)(
-    "%s stands at the root for %i days, Lax, secure on https [STORE-07, STORE-11]",
+    "named %s is set at the root for %i days, Lax, secure on https [STORE-07, STORE-11]",
     (name, days, { store, value, text }) => {
       expect(store.write(value)).toBe(true)
       expect(jar.written).toEqual([
@@ -203,7 +203,7 @@ describe("a cookie that script writes", () => {
     expect(jar.written).toEqual(["geo=BE; Max-Age=86400; Path=/; SameSite=Lax"])
   })
 
-  it("says so where the browser keeps none", () => {
+  it("is reported as refused where the browser keeps none", () => {
     const deaf = {
       get cookie() {
         return ""
@@ -230,7 +230,7 @@ describe("a cookie that script writes", () => {
   })
 })
 
-describe("what is kept", () => {
+describe("stored items", () => {
   const fill = () => {
     for (const { store, value } of [
       ...(Object.values(LOCAL) as ReadonlyArray<Example<unknown>>),
@@ -241,7 +241,7 @@ describe("what is kept", () => {
     }
   }
 
-  it("goes with the member at log-out, and only what is theirs", () => {
+  it("of a member are deleted at log-out, and no others", () => {
     fill()
     favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_1"] })
     expect(areMemberStoresEmpty()).toBe(false)
@@ -258,7 +258,7 @@ describe("what is kept", () => {
     ])
   })
 
-  it("goes at a refusal where it needs consent, and is otherwise left", () => {
+  it("that need consent are deleted at a refusal, and no others", () => {
     fill()
     forgetConsented()
     const gone = [fingerprintCookie, fingerprintIdStore, geoCookie]

@@ -88,7 +88,7 @@ const keeping = () => {
   }
 }
 
-describe("the camera's keeper", () => {
+describe("the camera's session", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -96,7 +96,7 @@ describe("the camera's keeper", () => {
     vi.useRealTimers()
   })
 
-  it("sends nothing before the visitor starts it, and no picture before the room says so", async () => {
+  it("sends nothing before the visitor starts it, and no picture before the room confirms it", async () => {
     const { keeper, phase, previews, sent, shows, says } = keeping()
     keeper.open()
     expect(phase()._tag).toBe("Asking")
@@ -125,7 +125,7 @@ describe("the camera's keeper", () => {
     expect(sent).toEqual(["start", "stop"])
   })
 
-  it("tells the room where it was stopped before its beginning was told", async () => {
+  it("tells the room of a stop that came before the start was told", async () => {
     const { keeper, previews, says, sent } = keeping()
     await previews()
     keeper.start()
@@ -148,7 +148,7 @@ describe("the camera's keeper", () => {
     expect(last().signal.aborted).toBe(true)
   })
 
-  it("is off where the room refuses it, and where the camera is pulled out", async () => {
+  it("is off where the room refuses it, and where the camera is unplugged", async () => {
     const refused = keeping()
     await refused.previews()
     refused.keeper.start()
@@ -160,7 +160,7 @@ describe("the camera's keeper", () => {
     expect([pulled.phase(), pulled.sent]).toEqual([{ _tag: "Off", why: "gone" }, ["start", "stop"]])
   })
 
-  it("tries again after a loss, five times, then is off and tells the room", async () => {
+  it("reconnects after a loss, five times, then is off and tells the room", async () => {
     const { phase, sends, last, closed, sent, shows } = keeping()
     await sends()
     for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000]) {
@@ -175,14 +175,14 @@ describe("the camera's keeper", () => {
     expect([sent, shows.length]).toEqual([["start", "stop"], 6])
   })
 
-  it("gives up at once what can never be", async () => {
+  it("gives up at once where trying again cannot help", async () => {
     const { phase, sends, last } = keeping()
     await sends()
     await last().end({ _tag: "Refused", status: 406, retryAfterMs: 0 })
     expect(phase()).toEqual({ _tag: "Off", why: "lost" })
   })
 
-  it("turns off a camera that comes after its window was closed, or another was chosen", async () => {
+  it("turns off a camera that opens after its window was closed, or another was chosen", async () => {
     const { keeper, opened, closed, phase } = keeping()
     keeper.open()
     keeper.stop()

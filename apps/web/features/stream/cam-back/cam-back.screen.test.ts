@@ -105,7 +105,7 @@ describe("the visitor's own camera", () => {
     },
   )
 
-  it("says on the narrowest phone all of whom it is shown to, beside its button", async () => {
+  it("says on the narrowest phone whom it is shown to, beside its button", async () => {
     const page = await inPrivate({ width: 320 })
     await shown(page)
     const reach = await badge(page).evaluate((sign) => {
@@ -125,7 +125,7 @@ describe("the visitor's own camera", () => {
     { width: 390, scheme: "light" },
     { width: 1_280, scheme: "dark" },
   ] as const)(
-    "has a sign for as long as it runs, and one press ends it, at $width [CHAT-27]",
+    "shows a sign for as long as it runs, and one press ends it, at $width [CHAT-27]",
     async (screen) => {
       const page = await inPrivate(screen)
       await shown(page)
@@ -183,7 +183,7 @@ describe("the visitor's own camera", () => {
     { width: 768, height: 1_024 },
     { width: 1_280, height: 800 },
   ])(
-    "has a sign that covers no part of the player, in full screen neither, at $width",
+    "shows a sign that covers no part of the player, in full screen neither, at $width",
     async (screen) => {
       const page = await inPrivate(screen)
       await shown(page)
@@ -207,7 +207,7 @@ describe("the visitor's own camera", () => {
     },
   )
 
-  it("tells its end for some seconds, or until it is put away, and the focus stays", async () => {
+  it("reports its end for some seconds, or until that is dismissed, and the focus stays", async () => {
     const page = await inPrivate({ prepare: ({ clock }) => clock.install() })
     await shown(page)
     await badge(page).getByRole("button", { name: "Stop camera" }).focus()
@@ -228,7 +228,7 @@ describe("the visitor's own camera", () => {
     await told(page).waitFor({ state: "detached" })
   })
 
-  it("is heard by who asks for it alone", async () => {
+  it("sends sound only for a visitor who asks for it", async () => {
     const page = await inPrivate()
     await preview(page).waitFor()
     const sound = page.getByText("Mijn geluid ook versturen")
@@ -258,7 +258,7 @@ describe("the visitor's own camera", () => {
     await pages.expectSound(page)
   })
 
-  it("is over when the performer ends it, whichever way that is told [CHAT-27]", async () => {
+  it("ends when the performer ends it, whichever way that is told [CHAT-27]", async () => {
     for (const end of ["CamBackStopRequested", "CamBackStopped"] as const) {
       const page = await inPrivate()
       await shown(page)
@@ -282,7 +282,7 @@ describe("the visitor's own camera", () => {
       ],
     ],
     ["is followed by VIP", null],
-  ] as const)("is over when the session %s", async (_, events) => {
+  ] as const)("ends when the session %s", async (_, events) => {
     const page = await inPrivate()
     await shown(page)
     if (events === null) await joinPaid(pages, page, "vip")
@@ -308,7 +308,7 @@ describe("the visitor's own camera", () => {
     expect(await corner.getByText("Je camera staat uit.").count()).toBe(0)
   })
 
-  it("is over where the room does not take it, and says so", async () => {
+  it("ends where the room does not accept it, and says so", async () => {
     const page = await inPrivate({
       answers: ({ _tag }) =>
         _tag === "StartCamBack"
@@ -321,7 +321,7 @@ describe("the visitor's own camera", () => {
     expect(await badge(page).count()).toBe(0)
   })
 
-  it("tries again where the engine is away, then says so and is off", async () => {
+  it("reconnects where the engine cannot be reached, then says so and is off", async () => {
     const page = await inPrivate({ watch: NOBODY, prepare: (opened) => opened.clock.install() })
     await shown(page)
     await badge(page).getByText("Verbinding weg.", { exact: false }).waitFor()

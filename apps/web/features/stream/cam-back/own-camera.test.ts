@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("a camera that was opened is off again where the browser then lists no devices [CHAT-27]", async () => {
+it("an opened camera is off again where the browser then lists no devices [CHAT-27]", async () => {
   const track = { stop: vi.fn(), addEventListener: () => {} }
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
   vi.stubGlobal("RTCPeerConnection", class {})

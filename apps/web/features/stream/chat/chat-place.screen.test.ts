@@ -83,13 +83,13 @@ const CHANGES = {
   },
 } satisfies Record<string, (page: Page) => Promise<void>>
 
-describe("in the conversation", () => {
-  it("the browser keeps no place of its own", async () => {
+describe("the scroll position of the conversation", () => {
+  it("is not kept by the browser", async () => {
     const page = await open()
     expect(await log(page).evaluate((list) => getComputedStyle(list).overflowAnchor)).toBe("none")
   })
 
-  it("who reads up stays on the same line, to the pixel, while lines come below and go above [SHOWN-06]", async () => {
+  it("stays on the same line, to the pixel, for who reads above, while lines come below and go above [SHOWN-06]", async () => {
     const page = await open()
     const at = await readsUp(page)
     for (const from of [KEPT, KEPT + 1, KEPT + 20]) {
@@ -104,7 +104,7 @@ describe("in the conversation", () => {
   })
 
   it.each(Object.entries(CHANGES))(
-    "who reads up stays on the same line through %s [SHOWN-06]",
+    "stays on the same line for who reads above through %s [SHOWN-06]",
     async (_, change) => {
       const page = await open()
       const at = await readsUp(page)
@@ -114,7 +114,7 @@ describe("in the conversation", () => {
   )
 
   it.each(Object.entries(CHANGES))(
-    "who is at the end stays there through %s, and a line that comes [SHOWN-06]",
+    "stays at the end for who is there through %s, and a line that comes [SHOWN-06]",
     async (_, change) => {
       const page = await open()
       expect(await fromEnd(page)).toBeLessThanOrEqual(1)
@@ -130,7 +130,7 @@ describe("in the conversation", () => {
     },
   )
 
-  it("who is at the end stays there where the list grows before a scroll of theirs is told [SHOWN-06]", async () => {
+  it("stays at the end for who is there where the list grows before their scrolling is reported [SHOWN-06]", async () => {
     const page = await open()
     // In one task: the browser tells of the scroll first, when all is of another size, and of that then.
     await log(page).evaluate((list) => {
@@ -141,7 +141,7 @@ describe("in the conversation", () => {
     expect(await fromEnd(page)).toBeLessThanOrEqual(1)
   })
 
-  it("who has just scrolled up is not taken along by a line that comes in that moment [SHOWN-06]", async () => {
+  it("stays where a visitor has just scrolled up when a line comes in that moment [SHOWN-06]", async () => {
     const page = await open()
     // In one task: the browser tells of the scroll at its next frame alone.
     await log(page).evaluate((list) => {

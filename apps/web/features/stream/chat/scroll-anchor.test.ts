@@ -70,8 +70,8 @@ class List {
 
 const heights = (count: number, height = 40) => Array.from({ length: count }, () => height)
 
-describe("a reader's place", () => {
-  it("is that of the same line, to the pixel, whatever comes, goes or changes its height, where there is room", () => {
+describe("the scroll anchor", () => {
+  it("is on the same line, to the pixel, whatever comes, goes or changes its height, where there is room", () => {
     const change = fc.oneof(
       fc.record({ adds: fc.array(fc.integer({ min: 10, max: 120 }), { maxLength: 8 }) }),
       fc.record({ trims: fc.integer({ min: 1, max: 6 }) }),
@@ -115,7 +115,7 @@ describe("a reader's place", () => {
     )
   })
 
-  it("follows what the reader scrolled and nobody was told of", () => {
+  it("follows the reader's scrolling also where no event reported it", () => {
     const list = new List(heights(100))
     list.scrollBy(1_000)
     const place = scrollAnchorOf(list.view())
@@ -143,7 +143,7 @@ describe("a reader's place", () => {
     expect(list.scrollTop).toBe(0)
   })
 
-  it("is none in an empty list", () => {
+  it("is absent in an empty list", () => {
     const list = new List([])
     const place = scrollAnchorOf(list.view())
     expect(place.lines).toEqual([])

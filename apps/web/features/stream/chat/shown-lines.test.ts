@@ -14,7 +14,7 @@ const line = (messageType: SaidLine["messageType"], isOwn: boolean): SaidLine =>
 })
 
 describe("a line of the host", () => {
-  it("is one that the service says is hers, whatever it is called by, and never one's own", () => {
+  it("is one that the service marks as hers, whatever name it bears, and never one's own", () => {
     const types = ["host", "vip", "member", "room", "notice"] as const
     expect(types.map((type) => isByHost(line(type, false)))).toEqual([
       true,

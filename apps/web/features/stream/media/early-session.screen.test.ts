@@ -24,8 +24,8 @@ const open = (watch: () => Promise<WatchAnswer>, screen: Screen = {}) =>
     screen,
   )
 
-describe("a room's first picture", () => {
-  it("is asked for with the join, and not again once it is told that there is one", async () => {
+describe("a room's first video session", () => {
+  it("is asked for with the join, and not again once the room says that there is a picture", async () => {
     const page = await open(() => new Promise<WatchAnswer>(() => {}))
     await expect.poll(asked).toEqual([true])
     pages.gateway.emit(AVAILABLE)
@@ -40,7 +40,7 @@ describe("a room's first picture", () => {
     await expect.poll(asked).toEqual([true, false])
   })
 
-  it("is asked for anew where the browser gives up the answer", async () => {
+  it("is asked for anew where the browser cancels the answer", async () => {
     const page = await open(() => new Promise<WatchAnswer>(() => {}))
     pages.gateway.emit(AVAILABLE)
     await page.locator(".picture-notice .ui-spinner").waitFor()

@@ -51,8 +51,8 @@ const inside = (changed: Partial<RoomState> = {}, mode: "chat" | "free" | "vip" 
 
 const denied = { error: null, audio: "unknown", video: "denied", videoTold: 0 } as const
 
-describe("after a session", () => {
-  it("tries five times with longer and longer waits, then stops", () => {
+describe("a video connection after a session", () => {
+  it("is tried five times with longer and longer waits, then stops", () => {
     const waits: Array<number> = []
     let phase: VideoPhase = FIRST_ATTEMPT
     for (;;) {
@@ -65,7 +65,7 @@ describe("after a session", () => {
     expect(phase).toEqual({ _tag: "Stopped", hadPicture: false })
   })
 
-  it("waits a quarter less or more by chance", () => {
+  it("is tried a quarter of the wait earlier or later by chance", () => {
     expect(videoAfterEnd(connecting(1), LOST, 0, 0)).toMatchObject({ waitMs: 750 })
     expect(videoAfterEnd(connecting(1), LOST, 0, 0.999)).toMatchObject({ waitMs: 1_250 })
   })
@@ -76,7 +76,7 @@ describe("after a session", () => {
     expect(videoAfterEnd(playing, LOST, 11_000, HALF)).toMatchObject({ tries: 1 })
   })
 
-  it.each([429, 500, 502, 503, 504])("comes again after %i, not before it may", (status) => {
+  it.each([429, 500, 502, 503, 504])("is tried again after %i, not before it may", (status) => {
     expect(videoAfterEnd(FIRST_ATTEMPT, refused(status), 0, HALF)).toMatchObject({
       waitMs: 500,
       tries: 1,
@@ -131,32 +131,32 @@ describe("after a session", () => {
     expect(videoAfterEnd(FIRST_ATTEMPT, refused(406), 0, HALF)).toEqual(UNPLAYABLE)
   })
 
-  it.each([400, 401, 403, 413, 415])("stops after %i, which stays so", (status) => {
+  it.each([400, 401, 403, 413, 415])("stops for good after %i", (status) => {
     expect(videoAfterEnd(FIRST_ATTEMPT, refused(status), 0, HALF)).toEqual({
       _tag: "Stopped",
       hadPicture: false,
     })
   })
 
-  it("has none where this document ended it", () => {
+  it("is not tried again where this document ended it", () => {
     expect(videoAfterEnd(connecting(2), { _tag: "Closed" }, 0, HALF)).toEqual(NO_VIDEO)
   })
 })
 
-describe("without a frame", () => {
+describe("a time without a frame", () => {
   it.each([
     { ms: 0, is: "none" },
     { ms: 499, is: "none" },
     { ms: 500, is: "stalled" },
     { ms: 7_999, is: "stalled" },
     { ms: 8_000, is: "lost" },
-  ])("for $ms ms it is $is", ({ ms, is }) => {
+  ])("of $ms ms is $is", ({ ms, is }) => {
     expect(frameGapOf(ms)).toBe(is)
   })
 })
 
-describe("a picture is wanted", () => {
-  it("inside a room that has one, anew in each session and mode", () => {
+describe("the moving picture", () => {
+  it("is wanted inside a room that has one, anew in each session and mode", () => {
     expect(wantedVideo(inside(), false)).toBe("p1 free s1")
     expect(wantedVideo(inside({}, "vip"), false)).toBe("p1 vip s1")
   })
@@ -171,11 +171,11 @@ describe("a picture is wanted", () => {
     { where: "while the room is out of reach", room: inside({ isInterrupted: true }) },
     { where: "where it is denied", room: inside({ player: denied }) },
     { where: "at a service without pictures", room: inside({ player: newRoom("p1").player }) },
-  ])("not $where", ({ room }) => {
+  ])("is not wanted $where", ({ room }) => {
     expect(wantedVideo(room, false)).toBeNull()
   })
 
-  it("not where less data is wanted, but where it is paid for", () => {
+  it("is not wanted where less data is, unless it is paid for", () => {
     expect(wantedVideo(inside(), true)).toBeNull()
     for (const mode of ["chat", "vip"] as const) {
       expect(wantedVideo(inside({}, mode), true)).toBe(wantedVideo(inside({}, mode), false))
@@ -186,7 +186,7 @@ describe("a picture is wanted", () => {
 const STOPPED: VideoPhase = { _tag: "Stopped", hadPicture: false }
 const ABSENT: VideoPhase = { _tag: "Absent" }
 
-describe("stills stand in", () => {
+describe("stills", () => {
   it.each([
     { why: "it was tried often enough", phase: STOPPED, is: "stills" },
     { why: "this browser cannot show it", phase: UNPLAYABLE, is: "stills" },
@@ -202,7 +202,7 @@ describe("stills stand in", () => {
       is: "none",
     },
     { why: "it stopped in private", phase: STOPPED, isLess: true, mode: "chat", is: "noneHere" },
-  ] as const)("for the moving picture where $why: $is", ({ phase, is, ...more }) => {
+  ] as const)("replace the moving picture where $why: $is", ({ phase, is, ...more }) => {
     const room = inside({}, "mode" in more ? more.mode : "free")
     expect(stillPlan(room, phase, "isLess" in more)).toBe(is)
   })
@@ -220,12 +220,12 @@ describe("stills stand in", () => {
     { where: "once free chat is off", room: inside({ mode: "chat" }) },
     { where: "in a pause", room: inside({ mode: "paused" }) },
     { where: "in somebody's VIP", room: inside({ mode: "vip" }) },
-  ])("never $where", ({ room }) => {
+  ])("never replace it $where", ({ room }) => {
     for (const phase of [STOPPED, UNPLAYABLE]) expect(stillPlan(room, phase, true)).toBe("none")
   })
 })
 
-describe("the poster is blurred", () => {
+describe("the blur of the poster", () => {
   it.each([
     { why: "free chat is off", room: inside({ mode: "chat", player: denied }), is: true },
     { why: "she is in VIP", room: inside({ mode: "vip", player: denied }), is: true },
@@ -240,12 +240,12 @@ describe("the poster is blurred", () => {
       }),
       is: true,
     },
-  ])("$why: $is", ({ room, is }) => {
+  ])("is on where $why: $is", ({ room, is }) => {
     expect(isBlurred(room)).toBe(is)
   })
 })
 
-describe("who could not see what they would pay for [SHOWN-02]", () => {
+describe("a visitor who could not see what they would pay for [SHOWN-02]", () => {
   const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
   const waiting = (hadPicture: boolean): VideoPhase => ({
     _tag: "Waiting",

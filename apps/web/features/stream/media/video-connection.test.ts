@@ -41,7 +41,7 @@ const keeping = () => {
   return { keeper, sessions, last, hide, tag }
 }
 
-describe("the picture's keeper", () => {
+describe("the video connection", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -80,7 +80,7 @@ describe("the picture's keeper", () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it("tries again after a loss, five times, then waits for a press", async () => {
+  it("is tried again after a loss, five times, then waits for a press", async () => {
     const { keeper, last, tag, sessions } = keeping()
     keeper.start("p1")
     for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000]) {
@@ -100,7 +100,7 @@ describe("the picture's keeper", () => {
     expect(keeper.view().phase).toEqual({ _tag: "Connecting", tries: 0, hadPicture: false })
   })
 
-  it("asks again only when it is told where there was nothing to see", async () => {
+  it("is asked for again only when the room tells of a picture where there was none", async () => {
     const { keeper, last, tag, sessions } = keeping()
     keeper.start("p1")
     await last().end({ _tag: "Refused", status: 404, retryAfterMs: 0 })
@@ -113,7 +113,7 @@ describe("the picture's keeper", () => {
     expect(sessions).toHaveLength(2)
   })
 
-  it("says that nothing moves, and gives up what stays silent", async () => {
+  it("says that the picture stands still, and is closed when it stays so", async () => {
     const { keeper, last, tag } = keeping()
     keeper.start("p1")
     last().show("stream")
@@ -128,7 +128,7 @@ describe("the picture's keeper", () => {
     expect(keeper.view().stream).toBeNull()
   })
 
-  it("misses no frame that nobody could see, or that is held back", async () => {
+  it("counts no frame as missing while the page is hidden, or playing is held back", async () => {
     const { keeper, hide, tag } = keeping()
     keeper.start("p1")
     keeper.frameDrawn()
@@ -144,7 +144,7 @@ describe("the picture's keeper", () => {
     expect(tag()).toBe("Waiting")
   })
 
-  it("gives up what the browser cannot decode, and tries nothing more", async () => {
+  it("is given up where the browser cannot decode it, and not tried again", async () => {
     const { keeper, last, tag, sessions } = keeping()
     keeper.start("p1")
     keeper.frameDrawn()
@@ -164,7 +164,7 @@ describe("the picture's keeper", () => {
     expect(keeper.view().phase).toEqual({ _tag: "Connecting", tries: 1, hadPicture: true })
   })
 
-  it("says so where the browser has nothing to watch with", () => {
+  it("says so where the browser has no WebRTC", () => {
     const keeper = new VideoConnection<string>({
       open: null,
       now: () => 0,
@@ -175,7 +175,7 @@ describe("the picture's keeper", () => {
     expect(keeper.view().phase).toEqual({ _tag: "Unplayable" })
   })
 
-  describe("what is paid for is seen [SHOWN-04]", () => {
+  describe("the report that a paid picture is seen [SHOWN-04]", () => {
     const playing = () => {
       const kept = keeping()
       kept.keeper.start("p1")
@@ -185,7 +185,7 @@ describe("the picture's keeper", () => {
     }
     const isSeen = ({ keeper }: Pick<ReturnType<typeof keeping>, "keeper">) => keeper.view().isSeen
 
-    it("from the first frame on", () => {
+    it("is sent from the first frame on", () => {
       const kept = keeping()
       kept.keeper.start("p1")
       kept.last().show("stream")
@@ -194,7 +194,7 @@ describe("the picture's keeper", () => {
       expect(isSeen(kept)).toBe(true)
     })
 
-    it("and not any more after five seconds without one, until the next", async () => {
+    it("ends after five seconds without a frame, until the next", async () => {
       const kept = playing()
       await vi.advanceTimersByTimeAsync(4_900)
       expect(isSeen(kept)).toBe(true)
@@ -204,7 +204,7 @@ describe("the picture's keeper", () => {
       expect(isSeen(kept)).toBe(true)
     })
 
-    it("also through a connection that is lost and comes again, and no longer", async () => {
+    it("goes on through a connection that is lost and comes again, and no longer", async () => {
       const kept = playing()
       await kept.last().end(LOST)
       expect(isSeen(kept)).toBe(true)
@@ -215,7 +215,7 @@ describe("the picture's keeper", () => {
       expect(isSeen(kept)).toBe(false)
     })
 
-    it("and not where it is refused for good, after five seconds", async () => {
+    it("ends where the picture is refused for good, after five seconds", async () => {
       const kept = playing()
       await kept.last().end({ _tag: "Refused", status: 403, retryAfterMs: 0 })
       expect(kept.tag()).toBe("Stopped")
@@ -223,7 +223,7 @@ describe("the picture's keeper", () => {
       expect(isSeen(kept)).toBe(false)
     })
 
-    it("by who stopped it, or looks away, but not before it was there", async () => {
+    it("goes on for a visitor who stopped it or looks away, but does not begin before a frame", async () => {
       const kept = playing()
       kept.keeper.setHeld(true)
       await vi.advanceTimersByTimeAsync(60_000)
@@ -237,13 +237,13 @@ describe("the picture's keeper", () => {
       expect(isSeen(kept)).toBe(false)
     })
 
-    it("never of a session that begins anew, before its own first frame", () => {
+    it("does not begin for a session that starts anew before its own first frame", () => {
       const kept = playing()
       kept.keeper.start("p1")
       expect(isSeen(kept)).toBe(false)
     })
 
-    it("not where the browser gave it up", () => {
+    it("ends where the browser gave the picture up", () => {
       const kept = playing()
       kept.keeper.playbackFailed()
       expect(isSeen(kept)).toBe(false)

@@ -14,7 +14,7 @@ const reportOf = (framesDecoded: number) =>
     ["picture", { type: "inbound-rtp", kind: "video", framesDecoded }],
   ]) as unknown as RTCStatsReport
 
-describe("a film whose browser does not tell of each frame [SHOWN-04]", () => {
+describe("a video whose browser reports no single frames [SHOWN-04]", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -39,7 +39,7 @@ describe("a film whose browser does not tell of each frame [SHOWN-04]", () => {
     return { film, connection, end, told }
   }
 
-  it("is drawn while frames come, and not by its clock alone", async () => {
+  it("counts as drawn while frames come, and not by its clock alone", async () => {
     const { film, connection, told } = watching()
     film.dispatchEvent(new Event("timeupdate"))
     expect(await told()).toBe(false)
@@ -51,7 +51,7 @@ describe("a film whose browser does not tell of each frame [SHOWN-04]", () => {
     expect(await told()).toBe(true)
   })
 
-  it("is not drawn while it is paused, or has nothing to show yet", async () => {
+  it("does not count as drawn while it is paused, or has nothing to show yet", async () => {
     const { film, connection, told } = watching()
     film.paused = true
     connection.decoded = 15
@@ -65,7 +65,7 @@ describe("a film whose browser does not tell of each frame [SHOWN-04]", () => {
     expect(await told()).toBe(true)
   })
 
-  it("is told of no more once its connection is closed, or nobody listens", async () => {
+  it("is reported no more once its connection is closed, or nobody listens", async () => {
     const { connection, end, told } = watching()
     connection.decoded = 15
     connection.isClosed = true

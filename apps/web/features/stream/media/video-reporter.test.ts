@@ -15,8 +15,8 @@ const MEASURE: VideoMeasure = {
   roundTripMs: 20,
 }
 
-describe("what is told of a moving picture", () => {
-  it("is each change of its state that stays, one in ten seconds at most", () => {
+describe("the log of a moving picture", () => {
+  it("has each change of its state that lasts, one in ten seconds at most", () => {
     const reporter = new VideoReporter()
     expect(reporter.changed(seen(null), 0)).toBeNull()
     expect(reporter.changed(seen("playing"), 1_000)).toEqual({
@@ -31,7 +31,7 @@ describe("what is told of a moving picture", () => {
     expect(reporter.changed(seen("retrying"), 21_000)).toMatchObject({ state: "retrying" })
   })
 
-  it("is the same state anew, where there was no picture meanwhile", () => {
+  it("has the same state again, where there was no picture meanwhile", () => {
     const reporter = new VideoReporter()
     expect(reporter.changed(seen("playing"), 0)).not.toBeNull()
     expect(reporter.changed(seen(null), 4_000)).toBeNull()
@@ -40,7 +40,7 @@ describe("what is told of a moving picture", () => {
     expect(reporter.changed(seen("playing"), 20_000)).toBeNull()
   })
 
-  it("is bounded, however wildly it changes", () => {
+  it("is bounded, however wildly the state changes", () => {
     const reporter = new VideoReporter()
     let told = 0
     for (let now = 0; now < 600_000; now += 100) {
@@ -50,7 +50,7 @@ describe("what is told of a moving picture", () => {
     expect(told).toBeLessThanOrEqual(120)
   })
 
-  it("is how good it is: what a visitor sees change soon, the rest once a minute", () => {
+  it("has its quality: what a visitor sees change soon, the rest once a minute", () => {
     const reporter = new VideoReporter()
     expect(reporter.measured(MEASURE, 0)).toEqual({ _tag: "PictureMeasured", ...MEASURE })
     const slower = { ...MEASURE, kilobitsPerSecond: 300, roundTripMs: null }
@@ -62,7 +62,7 @@ describe("what is told of a moving picture", () => {
     expect(reporter.measured({ ...slower, freezes: 1, width: 320 }, 80_000)).not.toBeNull()
   })
 
-  it("is a failure once, and the next one not within ten seconds [ERR-23]", () => {
+  it("has a failure once, and the next one not within ten seconds [ERR-23]", () => {
     const reporter = new VideoReporter()
     expect(reporter.failed(seen("noConnection", "noConnection"), 0)).toBe("noConnection")
     expect(reporter.failed(seen("noConnection", "noConnection"), 600_000)).toBeNull()

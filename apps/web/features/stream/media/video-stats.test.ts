@@ -35,7 +35,7 @@ const read = (
   return reading
 }
 
-describe("how good a picture is", () => {
+describe("the quality of a picture", () => {
   it("is what the browser counted between two readings, in whole numbers", () => {
     expect(videoMeasureOf(BEFORE, read(ADDRESS, PAIR, AUDIO, VIDEO))).toEqual({
       width: 640,
@@ -47,11 +47,11 @@ describe("how good a picture is", () => {
     })
   })
 
-  it("is nothing before a picture came", () => {
+  it("is empty before a picture came", () => {
     expect(statsReadingOf([PAIR, AUDIO])).toBeNull()
   })
 
-  it("is without what a browser does not count, and never more than the fact may hold", () => {
+  it("leaves out what a browser does not count, and never exceeds what the fact may hold", () => {
     const odd = {
       type: "inbound-rtp",
       kind: "video",

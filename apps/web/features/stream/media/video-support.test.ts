@@ -9,13 +9,13 @@ const decoding = (...mimeTypes: ReadonlyArray<string>) => ({
   },
 })
 
-describe("a browser receives a moving picture [SHOWN-01]", () => {
+describe("a browser [SHOWN-01]", () => {
   it.each([
     ["it decodes VP8 alone", decoding("video/VP8", "video/rtx")],
     ["it decodes H264 alone", decoding("video/rtx", "video/H264")],
     ["it does not say what it decodes", { RTCPeerConnection }],
     ["it says nothing of its receivers' forms", { RTCPeerConnection, RTCRtpReceiver: {} }],
-  ])("where %s", (_, scope) => {
+  ])("can receive a moving picture where %s", (_, scope) => {
     expect(canReceiveVideo(scope)).toBe(true)
   })
 
@@ -28,7 +28,7 @@ describe("a browser receives a moving picture [SHOWN-01]", () => {
       "it knows of no video",
       { RTCPeerConnection, RTCRtpReceiver: { getCapabilities: () => null } },
     ],
-  ])("but not where %s", (_, scope) => {
+  ])("can receive none where %s", (_, scope) => {
     expect(canReceiveVideo(scope)).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
   ...changed,
 })
 
-describe("the meter", () => {
+describe("the meter of paid time", () => {
   it("is never ahead of what was charged, never behind what was seen, and never runs back", () => {
     assert(
       property(
@@ -39,12 +39,12 @@ describe("the meter", () => {
     )
   })
 
-  it("counts seconds inside what was charged and waits there", () => {
+  it("counts seconds up to what was charged and waits there", () => {
     expect(meterReading(paid(), 500, 104_000)).toMatchObject({ seconds: 4, credits: 4 })
     expect(meterReading(paid(), 500, 140_000)).toMatchObject({ seconds: 10, credits: 10 })
   })
 
-  it("stands while there is nothing to see", () => {
+  it("stands still while there is nothing to see", () => {
     const paused = paid({ seconds: 3, isRunning: false })
     expect(meterReading(paused, 500, 140_000)).toMatchObject({ seconds: 3, credits: 3 })
   })

@@ -130,18 +130,18 @@ describe("private and VIP", () => {
     },
   )
 
-  it("are closed to a browser that decodes nothing of what comes [SHOWN-01]", async () => {
+  it("are closed to a browser that can decode nothing of what comes [SHOWN-01]", async () => {
     const page = await open(() => 404, before(WITHOUT_FORMS))
     await isBarred(page, nl.browser)
   })
 
-  it("are closed where her picture comes in a form that this browser does not take [SHOWN-02]", async () => {
+  it("are closed where the performer's picture has a format that this browser does not support [SHOWN-02]", async () => {
     const page = await open(() => 406)
     await isBarred(page, nl.form)
     expect(await button(page, nl.again).count()).toBe(0)
   })
 
-  it("are closed where the picture did not come, until it is tried again and nothing speaks against it [SHOWN-02]", async () => {
+  it("are closed where the picture did not come, until trying again shows no reason against it [SHOWN-02]", async () => {
     let status = 403
     const page = await open(() => status)
     await isBarred(page, nl.network)
@@ -164,7 +164,7 @@ describe("private and VIP", () => {
   it.each([
     [256, 403],
     [400, 503],
-  ])("are told of in full in little room, at 320 by %s [DISPLAY-02]", async (height, status) => {
+  ])("show the whole reason in little room, at 320 by %s [DISPLAY-02]", async (height, status) => {
     const page = await open(() => status, { width: 320, height })
     const said = page.locator(".picture-notice").locator(".picture-notice__text, button")
     await said.first().waitFor()
@@ -173,7 +173,7 @@ describe("private and VIP", () => {
   })
 
   it.each(["chat", "vip"] as const)(
-    "are open to who has chosen stills, whatever came before, and show the moving picture: %s [SHOWN-03]",
+    "are open to a visitor who has chosen stills, whatever came before, and show the moving picture: %s [SHOWN-03]",
     async (mode) => {
       let offers = 0
       const page = await open(() => {
@@ -201,7 +201,7 @@ describe("private and VIP", () => {
   )
 
   it.each(["chat", "vip"] as const)(
-    "are asked for with word that the page tells what it sees: %s [SHOWN-04]",
+    "are asked for with the promise that the page reports what it sees: %s [SHOWN-04]",
     async (mode) => {
       const page = await open(() => 404)
       await joinPaid(pages, page, mode)
@@ -211,7 +211,7 @@ describe("private and VIP", () => {
     },
   )
 
-  it("say that nothing is paid while the picture does not come [SHOWN-04]", async () => {
+  it("say that nothing is charged while the picture does not come [SHOWN-04]", async () => {
     const page = await open(() => (paidFor().length > 0 ? 403 : 404), { width: 320, height: 256 })
     await joinPaid(pages, page, "chat", [paidTimeStarted(), AVAILABLE, CHARGED])
     await page.getByText("Het beeld bereikt je niet. Zolang betaal je niets.").waitFor()

@@ -47,7 +47,7 @@ const iconsOf = (buttons: Locator) =>
   )
 const isRegistration = (page: Page) => page.getByRole("dialog", { name: "Gratis aanmelden" })
 
-describe("private", () => {
+describe("private chat", () => {
   it.each(
     variants(
       [
@@ -99,7 +99,7 @@ describe("private", () => {
       [],
     ),
   )(
-    "without a picture says that nothing is paid from when that is so, in both players, at $width in $scheme",
+    "without a picture says that nothing is charged from when that is so, in both players, at $width in $scheme",
     async ({ locale, ...screen }) => {
       const isDutch = locale === "nl"
       const path = isDutch ? "/profile/Mila" : "/en/profile/Mila"
@@ -133,7 +133,7 @@ describe("private", () => {
     },
   )
 
-  it("ran out of credits, which leads to more, and to watching free with its reason [CHAT-37, CHAT-41]", async () => {
+  it("that ran out of credits leads to more, and to watching free with its reason [CHAT-37, CHAT-41]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 20)))
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
     await page.locator(".meter").waitFor()
@@ -172,7 +172,7 @@ describe("private", () => {
     await pages.gateway.fact("WalletOpened")
   })
 
-  it("that credits are too few for opens the window that says so [CHAT-41]", async () => {
+  it("opens the window about it where credits are too few [CHAT-41]", async () => {
     const page = await openRoom(
       pages,
       roomScript(member("nl", 10), (command) =>
@@ -185,7 +185,7 @@ describe("private", () => {
     await page.getByRole("dialog").getByText("te weinig credits om deze chat").waitFor()
   })
 
-  it("that is closed on another page is told there with what it cost [CHAT-13]", async () => {
+  it("that is closed on another page shows there what it cost [CHAT-13]", async () => {
     const page = await openRoom(pages, leavesPaid, { width: 390 })
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
@@ -210,7 +210,7 @@ describe("private", () => {
     await page.getByText("Je kijkt gratis naar").first().waitFor()
   })
 
-  it("that a reload ended says so, and where its cost stands, until it is put away", async () => {
+  it("that a reload ended says so, and where its cost is listed, until that is dismissed", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
@@ -229,7 +229,7 @@ describe("private", () => {
     ["nl", "", "toen de pagina opnieuw werd geladen", 390],
     ["en", "/en", "ended when the page was loaded again", 1_280],
   ] as const)(
-    "that another page's load ended says so on that page: %s, until it is put away",
+    "that another page's load ended says so on that page: %s, until it is dismissed",
     async (locale, root, text, width) => {
       const page = await openRoom(pages, roomScript(member(locale)), {
         path: `${root}/profile/Mila`,
@@ -270,7 +270,7 @@ describe("private", () => {
     await expect.poll(hasFocus).toBe(true)
   })
 
-  it("leaves the focus with nobody where somebody pressed beside the stream", async () => {
+  it("leaves the focus where it was where somebody pressed beside the stream", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, "Privé gaan").focus()
     await page.locator("body").click({ position: { x: 2, y: 2 } })
@@ -306,7 +306,7 @@ describe("VIP", () => {
     await pages.expectSound(page)
   })
 
-  it("begins by itself when accepted, and ends after a question alone [CHAT-11, CHAT-22, CHAT-23, CHAT-24]", async () => {
+  it("begins by itself when accepted, and ends only after a question [CHAT-11, CHAT-22, CHAT-23, CHAT-24]", async () => {
     const page = await openRoom(pages, roomScript(member(), asked))
     expect(await button(page, "VIP stoppen").count()).toBe(0)
     await button(page, "VIP aanvragen").click()
@@ -443,7 +443,7 @@ describe("VIP", () => {
     },
   )
 
-  it("that is held and goes back is told with the reason, in place of a kept one never [CHAT-22]", async () => {
+  it("whose hold is paid back says why, and never in place of one that is kept [CHAT-22]", async () => {
     const page = await openRoom(pages, roomScript(member(), notJoined))
     await button(page, "VIP aanvragen").click()
     await button(page, "Aanvraag intrekken").waitFor()
@@ -482,7 +482,7 @@ describe("VIP", () => {
       .waitFor()
   })
 
-  it("that broke off is told [CHAT-22]", async () => {
+  it("that broke off says so [CHAT-22]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await joinPaid(pages, page, "vip")
     await button(page, "VIP stoppen").waitFor()
@@ -493,7 +493,7 @@ describe("VIP", () => {
     await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
   })
 
-  it("that credits are too few for opens the window that says so [CHAT-42]", async () => {
+  it("opens the window about it where credits are too few [CHAT-42]", async () => {
     const label = TOO_FEW_CREDITS_LABEL
     const page = await openRoom(
       pages,
@@ -538,7 +538,7 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toHaveLength(1)
   })
 
-  it("take no press that was meant for what stood there before: they wait when the controls change", async () => {
+  it("ignore a press that was meant for the control before: they wait when the controls change", async () => {
     const page = await openRoom(pages, roomScript(member()), {
       prepare: ({ clock }) => clock.install(),
     })
@@ -563,7 +563,7 @@ describe("tips", () => {
     expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
   })
 
-  it("of the list have each its own type [CHAT-46, CHAT-50]", async () => {
+  it("of the list each have their own type [CHAT-46, CHAT-50]", async () => {
     const from = "noor"
     const page = await openRoom(
       pages,
@@ -595,7 +595,7 @@ describe("tips", () => {
     ])
   })
 
-  it("above one's own limit are asked about first, in a window named for what is given [CHAT-47]", async () => {
+  it("above the visitor's own limit are asked about first, in a window named for the amount [CHAT-47]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, /cadeau/u).click()
     const question = page.getByRole("alertdialog", { name: "Tip van 1.000 credits geven?" })
@@ -636,7 +636,7 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toHaveLength(1)
   })
 
-  it("are not given with words of which nothing can be seen, and say of words that are cut so [TEXT-04, TEXT-06]", async () => {
+  it("are refused with a message in which nothing can be seen, and say where a message is cut [TEXT-04, TEXT-06]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, "Meer").click()
     const dialog = page.getByRole("dialog")
@@ -702,7 +702,7 @@ describe("tips", () => {
     expect(seconds).toEqual(["3 s", "9 s", "18 s", "30 s", "60 s"])
   })
 
-  it("lead a guest to an account, as VIP and private do, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
+  it("lead a guest to an account, as VIP and private do, and a member with too few credits to more [CHAT-43, CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     for (const name of ["knipoog, 50 credits", "Meer", "VIP aanvragen", "Privé gaan"]) {
       await button(page, name).click()

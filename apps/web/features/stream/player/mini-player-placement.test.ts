@@ -24,9 +24,9 @@ const joining = (before: "chat" | null): Presence => ({
 const ELSEWHERE = { hasBox: false, read: null }
 const HERE = { hasBox: true, read: null }
 
-describe("the stream apart from its box", () => {
+describe("the small player", () => {
   it.each(["free", "chat", "vip"] as const)(
-    "shows wherever there is no box while one is in a room, %s, whatever was put away [CHAT-37]",
+    "shows wherever its box is absent while one is in a room, %s, whatever was dismissed [CHAT-37]",
     (mode) => {
       for (const miniPlayer of [true, false]) {
         expect(miniPlayerPlacement({ presence: inside(mode), miniPlayer }, ELSEWHERE)).toBe("alone")
@@ -40,7 +40,7 @@ describe("the stream apart from its box", () => {
     expect(miniPlayerPlacement({ presence: ended("credits"), miniPlayer: true }, HERE)).toBe("none")
   })
 
-  it("stays from one way of being there to another, and does not come before the first", () => {
+  it("stays when the reason to show changes, and does not come before the first", () => {
     expect(miniPlayerPlacement({ presence: joining("chat"), miniPlayer: false }, ELSEWHERE)).toBe(
       "alone",
     )
@@ -53,7 +53,7 @@ describe("the stream apart from its box", () => {
   })
 
   it.each(["credits", "guest_expired", "kicked", "host_left", "lost", "default"] as const)(
-    "tells an end that nobody asked for, %s, until it is read",
+    "shows an end that nobody asked for, %s, until it is read",
     (why) => {
       const presence = ended(why)
       expect(miniPlayerPlacement({ presence, miniPlayer: false }, ELSEWHERE)).toBe("told")
@@ -63,7 +63,7 @@ describe("the stream apart from its box", () => {
     },
   )
 
-  it.each(["requested", "switched", "unloaded"] as const)("is gone after %s", (why) => {
+  it.each(["requested", "switched", "unloaded"] as const)("is hidden after %s", (why) => {
     expect(miniPlayerPlacement({ presence: ended(why), miniPlayer: false }, ELSEWHERE)).toBe("none")
   })
 })

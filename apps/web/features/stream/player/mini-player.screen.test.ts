@@ -86,7 +86,7 @@ describe("a room on another page of the site", () => {
       ],
     ),
   )(
-    "goes on with what it costs, and is left where it is closed, at $width in $scheme, $locale [CHAT-37]",
+    "goes on with its meter, and is left where it is closed, at $width in $scheme, $locale [CHAT-37]",
     async ({ locale, ...screen }) => {
       const texts = TEXTS[locale]
       const script = roomScript(member(locale), ({ _tag }) =>
@@ -189,7 +189,7 @@ describe("a room on another page of the site", () => {
     expect(Math.abs((await height()) - before)).toBeLessThan(8)
   })
 
-  it("is come back to without being joined anew [CHAT-13]", async () => {
+  it("is returned to without being joined anew [CHAT-13]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     await toList(page)
     await corner(page).getByText(TEXTS.nl.free).waitFor()
@@ -252,7 +252,7 @@ describe("a room on another page of the site", () => {
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "unloaded" })
   })
 
-  it("shows what paid time costs to whoever is at the wallet, and warns before credits end [CHAT-07]", async () => {
+  it("shows what paid time costs to a visitor in the wallet, and warns before credits end [CHAT-07]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 200)), { width: 390 })
     await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
@@ -274,7 +274,7 @@ describe("a room on another page of the site", () => {
     await pages.gateway.command("LeaveRoom")
   })
 
-  it("cannot be put away beside its own box while it costs something [CHAT-37]", async () => {
+  it("cannot be dismissed beside its own box while it costs something [CHAT-37]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const readOn = () => page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await readOn()

@@ -58,7 +58,7 @@ const isSeen = (page: Page, selector: string) =>
     return top >= 0 && bottom <= innerHeight && isBare
   }, selector)
 
-describe("what paid time costs", () => {
+describe("the cost of paid time", () => {
   it.each([
     { width: 320, height: 640 },
     { width: 390, height: 844 },
@@ -82,7 +82,7 @@ describe("what paid time costs", () => {
     { width: 1_280, height: 800, under: "a notice" },
     { width: 1_280, height: 800, under: "a notice and the question of consent" },
   ])(
-    "is seen in the player or in the corner wherever a wide page stands, at $width by $height under $under [CHAT-53]",
+    "is in the player or in the corner wherever a wide page is scrolled, at $width by $height under $under [CHAT-53]",
     async ({ under, ...screen }) => {
       const isAsked = under.includes("consent")
       const script = roomScript(member("nl", 600), undefined, isAsked ? { consent: null } : {})
@@ -105,7 +105,7 @@ describe("what paid time costs", () => {
     },
   )
 
-  it("is seen where the player fills the screen, and private ends there [CHAT-53]", async () => {
+  it("is shown where the player fills the screen, and private ends there [CHAT-53]", async () => {
     const page = await inPaid("chat", {})
     await fill(page)
     expect(await isSeen(page, ".player > .meter")).toBe(true)
@@ -125,7 +125,7 @@ describe("what paid time costs", () => {
     await expect.poll(() => isSeen(page, ".receipt")).toBe(true)
   })
 
-  it("is seen there in VIP, which ends after a question that comes into view [CHAT-24, CHAT-54]", async () => {
+  it("is shown there in VIP, which ends after a question that comes into view [CHAT-24, CHAT-54]", async () => {
     const page = await inPaid("vip", {})
     await fill(page)
     expect(await isSeen(page, ".player > .meter")).toBe(true)
@@ -177,7 +177,7 @@ describe("the receipt", () => {
     await pages.expectSound(page)
   })
 
-  it("leaves the page where it is for who reads on below, and is told among the notices", async () => {
+  it("leaves the page where it is for who reads on below, and is shown among the notices", async () => {
     const page = await inPaid("chat", { width: 390, height: 844 })
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await page.locator(".mini-player").waitFor()

@@ -27,20 +27,20 @@ describe("a key of the player", () => {
     expect(playerKeyOf(pressed(key), FREE)).toBe(does)
   })
 
-  it("is none while one writes, or a window is open", () => {
+  it("does nothing while one writes, or a window is open", () => {
     expect(playerKeyOf(pressed("m"), { ...FREE, isWriting: true })).toBeNull()
     expect(playerKeyOf(pressed("m"), { ...FREE, isWindowOpen: true })).toBeNull()
   })
 
   it.each(["ctrlKey", "metaKey", "altKey", "repeat", "defaultPrevented"] as const)(
-    "is none with %s",
+    "does nothing with %s",
     (name) => {
       expect(playerKeyOf(pressed("f", { [name]: true }), FREE)).toBeNull()
     },
   )
 })
 
-describe("the player's choices", () => {
+describe("the player's settings", () => {
   it.each([
     { kept: null, volume: 1, usesKeys: true, showsCaptions: false },
     {
@@ -51,11 +51,11 @@ describe("the player's choices", () => {
     },
     { kept: { volume: "7", keys: "on" }, volume: 1, usesKeys: true, showsCaptions: false },
     { kept: { volume: "loud" }, volume: 1, usesKeys: true, showsCaptions: false },
-  ])("of $kept are a volume of $volume", ({ kept, ...choices }) => {
+  ])("read from $kept are a volume of $volume", ({ kept, ...choices }) => {
     expect(playerPreferences({ read: () => kept })).toEqual(choices)
   })
 
-  it("turned on again, sound is heard, as loud as it was or half as loud as it gets", () => {
+  it("turn sound on again as loud as it was, or half as loud as it gets", () => {
     const choices = { volume: 0, usesKeys: true, showsCaptions: false }
     expect(audible(choices)).toEqual({ ...choices, volume: 0.5 })
     expect(audible({ ...choices, volume: 0.05 })).toEqual({ ...choices, volume: 0.05 })

@@ -87,7 +87,7 @@ describe("stills in the player", () => {
       ],
     ),
   )(
-    "stand in by choice, which the browser keeps, until video is wanted again, at $width in $scheme, $locale",
+    "replace video by choice, which the browser keeps, until video is wanted again, at $width in $scheme, $locale",
     async ({ locale, ...screen }) => {
       const texts = TEXTS[locale]
       const page = await open({}, screen, locale)
@@ -111,7 +111,7 @@ describe("stills in the player", () => {
     },
   )
 
-  it("stand in by themselves where the browser asks for less data, without a connection", async () => {
+  it("replace video by themselves where the browser asks for less data, without a connection", async () => {
     const saving = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`
     const page = await open({}, { prepare: (page) => page.addInitScript(saving) })
     await canvas(page).and(page.locator("[data-shown=true]")).waitFor()
@@ -121,7 +121,7 @@ describe("stills in the player", () => {
     await pages.expectSound(page)
   })
 
-  it("stand in where the browser has nothing to watch with", async () => {
+  it("replace video where the browser has no WebRTC", async () => {
     const page = await open(
       {},
       { prepare: (page) => page.addInitScript("delete globalThis.RTCPeerConnection") },
@@ -134,7 +134,7 @@ describe("stills in the player", () => {
   })
 
   it.each([352, 500])(
-    "are told of in full in little room, and go with the page, at 320 by %s [DISPLAY-01, DISPLAY-02]",
+    "are announced in full in little room, and scroll with the page, at 320 by %s [DISPLAY-01, DISPLAY-02]",
     async (height) => {
       const page = await withLessData({}, guest(), { width: 320, height })
       await button(page, nl.video).waitFor()
@@ -146,7 +146,7 @@ describe("stills in the player", () => {
     },
   )
 
-  it("are gone the moment that free chat is, and there again with it", async () => {
+  it("disappear the moment that free chat ends, and return with it", async () => {
     const page = await withLessData()
     await canvas(page).waitFor()
     pages.gateway.emitAll([
@@ -195,7 +195,7 @@ describe("stills in the player", () => {
     await button(page, "Geluid aan").waitFor()
   })
 
-  it("are in the corner too where the stream is out of view", async () => {
+  it("are in the small player too where the stream is out of view", async () => {
     const page = await withLessData()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })

@@ -41,7 +41,7 @@ const scene = () => {
 }
 
 describe("a value that is shown once a frame", () => {
-  it("shows at once what changes alone", () => {
+  it("shows a single change at once", () => {
     const { change, frame, listen, shown } = scene()
     listen()
     change(1)
@@ -51,7 +51,7 @@ describe("a value that is shown once a frame", () => {
     expect(shown).toEqual([1, 2])
   })
 
-  it("shows the newest of what changed since in a frame, once", () => {
+  it("shows the newest of several changes in a frame, once", () => {
     const { change, due, frame, listen, shown, values } = scene()
     listen()
     change(1)
@@ -68,7 +68,7 @@ describe("a value that is shown once a frame", () => {
     expect(due).toEqual([])
   })
 
-  it("tells nobody where it is again what is shown", () => {
+  it("notifies nobody where the value is again the shown one", () => {
     const { change, frame, listen, shown } = scene()
     listen()
     change(1)
