@@ -32,14 +32,14 @@ const ASKED_OR_ANSWERED: Readonly<Record<string, (id: string) => boolean>> = {
   "the rule without schemas": isPerformerId,
 }
 
-describe("a performer's id", () => {
-  it.each(Object.entries(ASKED_OR_ANSWERED))("is the same in %s", (_where, accepts) => {
+describe("the id of a performer", () => {
+  it.each(Object.entries(ASKED_OR_ANSWERED))("is accepted alike in %s", (_where, accepts) => {
     for (const id of ["p_000007", "7", "-_", "P".repeat(64)])
       expect([id, accepts(id)]).toEqual([id, true])
     for (const id of OF_NOBODY) expect([id, accepts(id)]).toEqual([id, false])
   })
 
-  it.each(LOOSER)("stays readable in a log that holds it as %j", (performerId) => {
+  it.each(LOOSER)("can still be read in a log that holds it as %j", (performerId) => {
     const performerIds = [performerId]
     expect(Schema.is(RecordedPerformerId)(performerId)).toBe(true)
     expect(Schema.is(FavouritesListed)({ _tag: "FavouritesListed", performerIds })).toBe(true)

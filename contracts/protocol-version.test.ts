@@ -5,7 +5,7 @@ import { factFingerprints, wireSchemasText } from "./schema-hash.ts"
 const sha256 = async (text: string): Promise<string> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex()
 
-it("hashes every schema that crosses the browser's border as protocol-version.ts says", async () => {
+it("every schema that crosses the browser's border has the hash in protocol-version.ts", async () => {
   const hash = await sha256(wireSchemasText())
   expect(
     SCHEMA_HASH,
@@ -15,14 +15,14 @@ it("hashes every schema that crosses the browser's border as protocol-version.ts
   ).toBe(hash)
 })
 
-it("has a history whose last line is the present hash, each hash once", () => {
+it("the protocol's history ends with the present hash, and has each hash once", () => {
   expect(HISTORY.at(-1)?.hash).toBe(SCHEMA_HASH)
   expect(new Set(HISTORY.map(({ hash }) => hash)).size).toBe(HISTORY.length)
   expect(HISTORY.every(({ change }) => change.length > 0)).toBe(true)
   expect(PROTOCOL.min).toBeLessThanOrEqual(PROTOCOL.max)
 })
 
-it("gives facts of different shapes different fingerprints", () => {
+it("facts of different shapes have different fingerprints", () => {
   const prints = factFingerprints((text) => text.padEnd(16))
   expect(Object.values(prints).every(({ v }) => v >= 1)).toBe(true)
   expect(Object.keys(prints)).toContain("BundleBought")

@@ -5,8 +5,8 @@ import { CommandId, EventId } from "./ids.ts"
 const EVENT = EventId.make("0192f0c1-7a3b-7d4e-8f00-0a0000000021")
 const COMMAND = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0bffffffffff")
 
-describe("a reference", () => {
-  it("is eight letters and digits that read one way only", () => {
+describe("the reference of an error", () => {
+  it("has eight letters and digits that cannot be misread", () => {
     expect(referenceOf(0n)).toBe("0000-0000")
     expect(referenceOf(2n ** 40n - 1n)).toBe("ZZZZ-ZZZZ")
     expect(referenceOf(33n)).toBe("0000-0011")
@@ -24,7 +24,7 @@ describe("a reference", () => {
     expect(plainReference("oil0-1234")).toBe("01101234")
   })
 
-  it("of a failed wallet or payment is its command's, or its own where nobody asked", () => {
+  it("is that of the command for a failed wallet or payment, or its own where nobody asked", () => {
     const event = { _tag: "PaymentFailed" }
     expect(failureReference({ id: EVENT, cause: COMMAND, event })).toBe("ZZZZ-ZZZZ")
     expect(failureReference({ id: EVENT, event })).toBe("0000-0011")

@@ -37,7 +37,7 @@ const ATTESTATION = [
 ]
 
 describe("sensitivity", () => {
-  it("is decided for every field of every fact, client fact and command", () => {
+  it("is declared for every field of every fact, client fact and command", () => {
     const undecided = everything.filter(({ sensitivity }) => sensitivity === undefined)
     expect(undecided.map(({ path }) => path)).toEqual([])
     expect(everything.length).toBeGreaterThan(60)
@@ -91,7 +91,7 @@ describe("sensitivity", () => {
       })
   }
 
-  it("finds a field nobody decided about, however deep", () => {
+  it("finds a field without a declaration, however deep", () => {
     const schema = Schema.TaggedStruct("Example", {
       a: keep(Schema.String),
       b: Schema.String,

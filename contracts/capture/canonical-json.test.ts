@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { canonicalJson, CanonicalTexts } from "./canonical-json.ts"
 
 describe("canonical JSON", () => {
-  it("is the value, whatever the order of its members", () => {
+  it("is the same value, whatever the order of its members", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -14,7 +14,7 @@ describe("canonical JSON", () => {
     )
   })
 
-  it("is the same text of a list whose items were in another one before", () => {
+  it("is the same text for a list whose items were in another order before", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (items, added) => {
         const texts = new CanonicalTexts()

@@ -25,7 +25,7 @@ const name = (seen: OrderedStep<Event, Fact, Connection>): string => {
   return seen.kind === "fact" ? `f${seen.fact.n}` : `c${seen.connection.seq}`
 }
 
-it("puts each client fact after the event it followed, in the order of its number", () => {
+it("each client fact is put after the event it followed, in the order of its number", () => {
   const facts = [
     { n: 3, after: 2, at: 30 },
     { n: 1, after: 0, at: 10 },
@@ -35,7 +35,7 @@ it("puts each client fact after the event it followed, in the order of its numbe
   expect(merged(3, facts, []).map(name)).toEqual(["f1", "e1", "e2", "f2", "f3", "e3", "f4"])
 })
 
-it("puts what happened to the connection among the facts of its position by its time", () => {
+it("events of the connection are put among the facts of their position by their time", () => {
   const facts = [
     { n: 1, after: 1, at: 10 },
     { n: 2, after: 1, at: 30 },
@@ -56,7 +56,7 @@ it("puts what happened to the connection among the facts of its position by its 
   ])
 })
 
-it("loses nothing, repeats nothing and keeps every order it was given, whatever it is given", async () => {
+it("the document's order loses nothing, repeats nothing and keeps every order it was given", async () => {
   const small = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 12 }))
   const world = Arbitrary.schema(
     Schema.Struct({

@@ -7,7 +7,7 @@ const digest = (text: string) => hash("sha256", text)
 const path = (text: string) => namelessPath(text, digest)
 const key = (text: string) => namelessKey(text, digest)
 
-it("keeps the site's own words and categories, in both languages", () => {
+it("an address in the log keeps the site's own words and categories, in both languages", () => {
   for (const plain of [
     "/",
     "/en",
@@ -23,7 +23,7 @@ it("keeps the site's own words and categories, in both languages", () => {
 })
 
 it.each(["profile", "messenger", "chat"])(
-  "gives a name below /%s one stand-in everywhere",
+  "a name below /%s has one placeholder everywhere",
   (word) => {
     const written = ["Mila", "mila", "M%69la", "Mila/"]
     const standIn = path(`/${word}/Mila`).split("/").at(-1) ?? ""
@@ -36,7 +36,7 @@ it.each(["profile", "messenger", "chat"])(
   },
 )
 
-it("takes for a name what no page of the site has, and what cannot be read", () => {
+it("an address takes for a name what no page of the site has, and what cannot be read", () => {
   for (const strange of [
     "/messenger/new-conversation/Mila",
     "/Profile/Mila",
@@ -49,7 +49,7 @@ it("takes for a name what no page of the site has, and what cannot be read", () 
   expect(path(`/profile/${"a/".repeat(1_019)}`).length).toBeLessThanOrEqual(MAX_PATH)
 })
 
-it("keeps the key of a list, and of what is asked by name no name", () => {
+it("a resource in the log keeps the key of a list, and no name that it was asked by", () => {
   for (const plain of [
     "/api/categories",
     "/api/performers?lang=nl&page=1",

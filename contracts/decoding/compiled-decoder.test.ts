@@ -198,7 +198,7 @@ const compare = (schema: Schema.Top) => {
 
 describe("the compiled decoder", () => {
   it.each(Object.entries(AT_HOT_BORDERS))(
-    "accepts of %s what the schema accepts, as the same value, by itself",
+    "accepts %s where the schema does, with the same value, by its own code",
     (_name, schema) => {
       const { accepted, left } = compare(schema)
       expect(accepted).toBeGreaterThan(0)
@@ -210,7 +210,7 @@ describe("the compiled decoder", () => {
     expect(compare(schema).accepted).toBeGreaterThan(0)
   })
 
-  it("says of what it refuses what Effect says", () => {
+  it("explains a refusal as Effect does", () => {
     const input = { credits: "many" }
     const refused = compiledDecoder(MEMBER_EVENTS.setCredits)(input)
     expect(refused).toEqual(SchemaParser.decodeUnknownExit(MEMBER_EVENTS.setCredits)(input))

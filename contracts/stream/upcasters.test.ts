@@ -29,19 +29,19 @@ describe("upcasters", () => {
     expect(old).toEqual({ _tag: "GuestGreeted", text: "hello" })
   })
 
-  it("say so when a step is missing", () => {
+  it("fail by name when a step is missing", () => {
     expect(upcast(renamed, { _tag: "GuestGreeted" }, 1, 4)).toBeUndefined()
     expect(upcast(renamed, { _tag: "Unheard" }, 1, 2)).toBeUndefined()
     expect(upcast(renamed, { _tag: "toString" }, 1, 2)).toBeUndefined()
   })
 
-  it("say at which version a fact is", () => {
+  it("know the version of a fact", () => {
     expect(presentVersion("GuestGreeted", renamed)).toBe(3)
     for (const tag of ["Unheard", "toString"]) expect(presentVersion(tag, renamed)).toBe(1)
     expect(FACT_TRAITS.CreditsChanged).toEqual({ v: 1, scope: "member" })
   })
 
-  it("are of facts that there are, and leave no version without its step", () => {
+  it("exist for known facts only, and leave no version without its step", () => {
     for (const [tag, steps] of Object.entries(UPCASTERS)) {
       expect(EVENT_TAGS).toContain(tag)
       const versions = Array.from({ length: presentVersion(tag) - 1 }, (_, index) => `${index + 1}`)
@@ -49,7 +49,7 @@ describe("upcasters", () => {
     }
   })
 
-  it("keep a fixture of every version of every fact, and make each readable today", () => {
+  it("have a fixture of every version of every fact, and make each readable today", () => {
     for (const tag of EVENT_TAGS)
       for (let v = 1; v <= FACT_TRAITS[tag].v; v++) {
         const fixtures = OLD_EVENTS.filter((old) => old.event._tag === tag && old.v === v)

@@ -22,7 +22,7 @@ describe("JSON of another team", () => {
     expect(value('"\ufeffa"')).toBe("\ufeffa")
   })
 
-  it("is UTF-8 [LINK-08]", () => {
+  it("is decoded as UTF-8 [LINK-08]", () => {
     for (const bytes of [
       Buffer.from("\ufeff{}", "utf16le"),
       Buffer.from("{}", "utf16le").swap16(),
@@ -36,13 +36,13 @@ describe("JSON of another team", () => {
     expect(value(Buffer.from('"é"', "latin1"))).toBe("encoding")
   })
 
-  it("takes the last of a name that stands twice, and never a prototype [LINK-08]", () => {
+  it("has the last value of a name that comes twice, and never a prototype [LINK-08]", () => {
     expect(value('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 })
     const read = value('{"__proto__":{"admin":true}}') as object
     expect([Object.getPrototypeOf(read), "admin" in read]).toEqual([Object.prototype, false])
   })
 
-  it("holds no half of a surrogate pair [LINK-08]", () => {
+  it("contains no half of a surrogate pair [LINK-08]", () => {
     expect(value('["\\ud83d\\ude00","a\\ud83d","\\uDE00b","\\\\ud83d"]')).toEqual([
       "😀",
       "a\ufffd",
@@ -55,7 +55,7 @@ describe("JSON of another team", () => {
     )
   })
 
-  it("is read once, whatever halves and pairs it escapes: it costs nobody a second reading", () => {
+  it("is read once, whatever halves and pairs it escapes, and not a second time", () => {
     const parse = vi.spyOn(JSON, "parse")
     try {
       for (const text of ['["\\ud83d\\ude00"]', '["\\ud83d"]', '["a"]']) {
@@ -68,7 +68,7 @@ describe("JSON of another team", () => {
     }
   })
 
-  it("is refused where it is too deep, however deep it is [LINK-08]", () => {
+  it("is refused where it is nested too deep, however deep it is [LINK-08]", () => {
     expect(value(nested(MAX_JSON_DEPTH))).toBeInstanceOf(Array)
     expect(value(`{"a":${nested(MAX_JSON_DEPTH - 1)}}`)).toBeInstanceOf(Object)
     for (const levels of [MAX_JSON_DEPTH + 1, 10_000, 500_000]) {
@@ -76,7 +76,7 @@ describe("JSON of another team", () => {
     }
   })
 
-  it("may be refused for one of its members", () => {
+  it("can be refused for one of its members", () => {
     const reviver = (name: string, member: unknown) => {
       if (name === "no") throw new Error("no")
       return member

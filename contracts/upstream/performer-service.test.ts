@@ -39,10 +39,13 @@ const ANSWERS: Readonly<Record<string, Schema.Top>> = {
   "/media/album/{id}/{albumId}": service.UpstreamAlbumAnswer,
 }
 
-it.each(Object.entries(ANSWERS))("names %s and each field of its answer", (call, { ast }) => {
-  expect(document).toContain(`\`${call}\``)
-  const texts = new Set<string>(PERFORMER_TEXTS)
-  const fields = fieldsOf(ast).filter((name) => !texts.has(name))
-  expect(fields.length).toBeGreaterThan(0)
-  expect(fields.filter((name) => !named.has(name))).toEqual([])
-})
+it.each(Object.entries(ANSWERS))(
+  "the document of the performer service names %s and each field of its answer",
+  (call, { ast }) => {
+    expect(document).toContain(`\`${call}\``)
+    const texts = new Set<string>(PERFORMER_TEXTS)
+    const fields = fieldsOf(ast).filter((name) => !texts.has(name))
+    expect(fields.length).toBeGreaterThan(0)
+    expect(fields.filter((name) => !named.has(name))).toEqual([])
+  },
+)
