@@ -27,7 +27,7 @@ const SETTING_NAMES = ALL.map(({ name }) => name)
 const fallbackOf = (name: string) => ALL.find((one) => one.name === name)?.fallback ?? ""
 
 describe("the gateway's settings", () => {
-  it("are total without any environment", () => {
+  it("are complete without any environment", () => {
     const config = good({})
     expect(config).toMatchObject({ production: false, port: 3000, host: "127.0.0.1" })
     expect([...config.origins.own]).toEqual(["http://localhost:3000", "http://127.0.0.1:3000"])
@@ -52,7 +52,7 @@ describe("the gateway's settings", () => {
     expect(config.media).toEqual({ url: config.memberApi.url, otherHosts: new Set() })
   })
 
-  it("show the performer service's key to the performer service, and never the member API's", () => {
+  it("show the performer service its own key, and never the member API's", () => {
     const elsewhere = { PERFORMER_SERVICE_URL: "https://performers.internal" }
     expect(sentences(elsewhere)).toEqual([
       "PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.",
@@ -68,7 +68,7 @@ describe("the gateway's settings", () => {
     expect(chatSocket.url).toBe("https://performers.internal")
   })
 
-  it("look for pictures at the root of a host, where answers' addresses say they are", () => {
+  it("expect pictures at the root of a host, where answers' addresses say they are", () => {
     const behind = { MEMBER_API_URL: "https://upstream.internal/v1" }
     expect(good(behind).media.url).toBe("https://upstream.internal")
     expect(good({ ...behind, MEDIA_URL: "https://media.internal:8443/" }).media.url).toBe(
@@ -99,7 +99,7 @@ describe("the gateway's settings", () => {
     }
   })
 
-  it("refuse production without real secrets and origins, one sentence for each", () => {
+  it("are refused in production without real secrets and origins, with one sentence for each", () => {
     const refused = sentences({ FOLDCAST_ENV: "production" })
     const real = ALL.filter((one) => one.real)
     expect(refused).toHaveLength(real.length)
@@ -110,7 +110,7 @@ describe("the gateway's settings", () => {
     }
   })
 
-  it("refuse production with the values of development, also behind a real one", () => {
+  it("are refused in production with the values of development, also behind a real one", () => {
     for (const name of [
       "SESSION_SECRET",
       "MEMBER_API_KEY",
@@ -133,7 +133,7 @@ describe("the gateway's settings", () => {
     expect(sentences({ ...PRODUCTION, PUBLIC_ORIGINS: "http://example.com" })).toHaveLength(1)
   })
 
-  it("say what each faulty setting must be, all at once, and never what was found there", () => {
+  it("name all faulty settings at once with what each must be, and never what was found there", () => {
     const canary = "canary-secret-value"
     const environment = {
       PORT: canary,
@@ -154,7 +154,7 @@ describe("the gateway's settings", () => {
     }
   })
 
-  it("take secrets as hexadecimal, base64 or text, the first in use and older ones after it", () => {
+  it("read secrets as hexadecimal, base64 or text, the current one first and older ones after it", () => {
     const bytes = Uint8Array.from({ length: 32 }, (_, index) => index * 7)
     const hex = Buffer.from(bytes).toString("hex")
     const base64 = Buffer.from(bytes).toString("base64")
@@ -176,7 +176,7 @@ describe("the gateway's settings", () => {
     expect(sentences({ SUPPORT_TOKENS: `support:${token}`, SUPPORT_TOKEN: token })).toHaveLength(1)
   })
 
-  it("hide their secrets from whoever prints them", () => {
+  it("hide their secrets when they are printed", () => {
     const config = good({
       SUPPORT_TOKEN: "canary-support-token",
       MEMBER_API_KEY: "canary-member-key",
@@ -185,7 +185,7 @@ describe("the gateway's settings", () => {
     expect(inspect(config, { depth: 5 })).not.toContain("canary")
   })
 
-  it("refuse production that does not say what stands before the gateway", () => {
+  it("are refused in production where they do not say what stands before the gateway", () => {
     const { TRUSTED_PROXIES: _, ...unsaid } = PRODUCTION
     expect(sentences(unsaid)).toEqual([
       "TRUSTED_PROXIES must be set in production: addresses or networks such as 10.0.0.0/8, separated by commas, or none where nothing stands before the gateway.",
@@ -203,19 +203,22 @@ describe("the gateway's settings", () => {
     ["MEDIA_URL", ""],
     ["MEDIA_ENGINE_URL", ""],
     ["PARTNERS", "house="],
-  ])("refuse production that shows %s to whoever reads the network", (name, before) => {
-    const production = { ...PRODUCTION, PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers" }
-    const at = (url: string) => ({ ...production, [name]: `${before}${url}` })
-    expect(sentences(at("http://upstream.internal"))).toEqual([
-      `${name} must be https in production where UPSTREAM_NETWORK is not private.`,
-    ])
-    expect(sentences(at("http://127.0.0.1.example.com"))).toHaveLength(1)
-    for (const url of ["https://upstream.internal", "http://127.0.0.2:81", "http://[::1]:81"]) {
-      expect(sentences(at(url)), url).toEqual([])
-    }
-    const isPrivate = { ...at("http://upstream.internal"), UPSTREAM_NETWORK: "private" }
-    expect(sentences(isPrivate)).toEqual([])
-  })
+  ])(
+    "are refused in production where they show %s to whoever reads the network",
+    (name, before) => {
+      const production = { ...PRODUCTION, PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers" }
+      const at = (url: string) => ({ ...production, [name]: `${before}${url}` })
+      expect(sentences(at("http://upstream.internal"))).toEqual([
+        `${name} must be https in production where UPSTREAM_NETWORK is not private.`,
+      ])
+      expect(sentences(at("http://127.0.0.1.example.com"))).toHaveLength(1)
+      for (const url of ["https://upstream.internal", "http://127.0.0.2:81", "http://[::1]:81"]) {
+        expect(sentences(at(url)), url).toEqual([])
+      }
+      const isPrivate = { ...at("http://upstream.internal"), UPSTREAM_NETWORK: "private" }
+      expect(sentences(isPrivate)).toEqual([])
+    },
+  )
 
   it("read trusted proxies as addresses and networks", () => {
     const { trustedProxies } = good({ TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,fd00::/8" })
@@ -254,7 +257,7 @@ describe("the gateway's settings", () => {
     }
   })
 
-  it("are read or refused with sentences, whatever the environment holds", async () => {
+  it("are read, or refused with sentences, whatever the environment holds", async () => {
     const name = Schema.Literals(SETTING_NAMES)
     const pair = Arbitrary.all([
       Arbitrary.schema(name),
@@ -271,7 +274,7 @@ describe("the gateway's settings", () => {
     expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
   })
 
-  it("end a layer with the same sentences", async () => {
+  it("fail a layer with the same sentences", async () => {
     const exit = Effect.runPromise(
       Effect.provide(GatewayConfig, GatewayConfig.layer({ PORT: "x" })),
     )

@@ -4,7 +4,7 @@ import { EventId } from "@foldcast/contracts/ids"
 import { Ids, uuidV7 } from "./ids.ts"
 
 describe("event ids", () => {
-  it("are UUIDv7: milliseconds, version, variant, and the random bytes as they came", () => {
+  it("are UUIDv7 of milliseconds, version, variant, and the random bytes as they came", () => {
     const random = Uint8Array.from([0xab, 0xcd, 0xff, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07])
     expect(uuidV7(0x0199_c2a8_0001, random)).toBe("0199c2a8-0001-7abc-bf01-020304050607")
   })
@@ -16,7 +16,7 @@ describe("event ids", () => {
     }
   })
 
-  it("are told apart, decode, and sort by their milliseconds", async () => {
+  it("are different, decode, and sort by their milliseconds", async () => {
     const ids = await Effect.runPromise(
       Ids.use((ids) => Effect.succeed(ids)).pipe(Effect.provide(Ids.layer)),
     )

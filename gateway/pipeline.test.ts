@@ -168,7 +168,7 @@ describe("the pipeline", () => {
     )
   })
 
-  it("hands frames and what commands tell to the log in the order in which they came in", () =>
+  it("hands frames and commands' facts to the log in the order in which they came in", () =>
     withPipeline(({ pipeline, visit, handed, told }) =>
       Effect.gen(function* () {
         for (const credits of [1, 3, 5]) {
@@ -180,7 +180,7 @@ describe("the pipeline", () => {
       }).pipe(Effect.orDie),
     ))
 
-  it("says of an answer whether it was overtaken by what was told since it was asked for", () =>
+  it("says of an answer whether facts told since its question have overtaken it", () =>
     withPipeline(({ pipeline, visit }) =>
       Effect.gen(function* () {
         const about = recipientOf(visit)
@@ -193,7 +193,7 @@ describe("the pipeline", () => {
       }).pipe(Effect.orDie),
     ))
 
-  it("writes down whose a visit becomes and that it ends, and lets go of one that its log refuses", () => {
+  it("logs whose a visit becomes and that it ends, and drops a visit that its log refuses", () => {
     const { log, index } = memoryVisitStorage(Epoch.make("pipeline-epoch"))
     const table = new VisitTable()
     const [ended, unknown, open] = ["visit-ended", "visit-unknown", "visit-open"].map((visit) =>
@@ -226,7 +226,7 @@ describe("the pipeline", () => {
     )
   })
 
-  describe("where something breaks", () => {
+  describe("when something breaks", () => {
     const failure = new LogUnavailable({ operation: "append", detail: "no room", lasts: false })
 
     /** A pipeline whose log answers one turn later with `outcome`. */
@@ -265,7 +265,7 @@ describe("the pipeline", () => {
       Effect.andThen(Effect.yieldNow),
     )
 
-    it("tells whoever waits, and lets the visits go that know what their logs lack", () =>
+    it("tells callers that wait, and drops the visits that know less than their logs", () =>
       breaking(Exit.fail(failure), ({ pipeline, table, visit }) =>
         Effect.gen(function* () {
           const exit = yield* Effect.exit(
@@ -276,7 +276,7 @@ describe("the pipeline", () => {
         }),
       ))
 
-    it("ends the process by a frame that a broken log does not take, and says a full one's", () =>
+    it("ends the process at a frame that a broken log does not take, and reports a full log", () =>
       Effect.runPromise(
         Effect.gen(function* () {
           const broken = new LogUnavailable({
@@ -325,7 +325,7 @@ describe("the pipeline", () => {
         }),
       ))
 
-    it("reports a frame about nothing that it can place, and throws nothing", () =>
+    it("reports a frame about nothing that it knows, and throws nothing", () =>
       breaking("stored", ({ pipeline, logged }) =>
         Effect.gen(function* () {
           const frame = { ...creditsFrame(1), about: null } as unknown as SocketFrame
@@ -335,7 +335,7 @@ describe("the pipeline", () => {
         }),
       ))
 
-    it("delivers what is stored, also where whoever told it was interrupted meanwhile", () =>
+    it("delivers what is stored, also where its caller was interrupted meanwhile", () =>
       breaking("stored", ({ pipeline, visit }) =>
         Effect.gen(function* () {
           const told = pipeline.decided([balance(1)], recipientOf(visit), { cause: null })
@@ -394,7 +394,7 @@ describe("the pipeline", () => {
     )
   })
 
-  it("hands a room's fact over with its writers, and tells who heard it when one of them is erased", () => {
+  it("hands a room's fact over with its writers, and knows who heard it when one of them is erased", () => {
     const table = new VisitTable()
     const [left, ...hearers] = ["1", "2", "3"].map((name) =>
       table.begin(headerOf(`visit-room-${name}`), 1, 0),

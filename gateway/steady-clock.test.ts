@@ -25,7 +25,7 @@ const steady = Effect.gen(function* () {
 })
 
 describe("the gateway's clock", () => {
-  it.effect("does not jump with the machine's, and tells once that it does not", () =>
+  it.effect("does not jump with the machine's, and reports once that it does not", () =>
     Effect.gen(function* () {
       const { machine, said, now, witness, disputedMs } = yield* steady
       const before = yield* now
@@ -40,7 +40,7 @@ describe("the gateway's clock", () => {
     }),
   )
 
-  it.effect("goes on with the machine's where an upstream says the same", () =>
+  it.effect("follows the machine's clock where an upstream confirms its time", () =>
     Effect.gen(function* () {
       const { machine, said, now, witness } = yield* steady
       const before = yield* now

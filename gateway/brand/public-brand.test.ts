@@ -18,7 +18,7 @@ const copyOf = (
 const media = { mediaLeft: null, mediaRight: null, amount: null }
 const landerOf = (layout: string) => ({ id: 7, layout, media, i18n: {} })
 
-describe("a brand as the browser knows it", () => {
+describe("a brand as it is sent to the browser", () => {
   it("has the defaults where a partner says nothing [SHELL-10, SHELL-09, CONST-01]", () => {
     const brand = publicBrand(copyOf({}))
     expect(brand.features).toEqual({
@@ -42,7 +42,7 @@ describe("a brand as the browser knows it", () => {
     expect(publicBrand(copyOf({ seoText })).seoText).toEqual(seoText)
   })
 
-  it("has what the partner says instead [SHELL-07, SHELL-08, SHELL-09]", () => {
+  it("has the partner's values where they are set [SHELL-07, SHELL-08, SHELL-09]", () => {
     const company = { name: "Lumio", email: "a@b.example", phone: null, address: "Here 1" }
     const logo = { path: "/common/mark.svg", type: "image/svg+xml", base64: "" } as const
     const brand = publicBrand(
@@ -70,7 +70,7 @@ describe("a brand as the browser knows it", () => {
     expect(brand.features).toMatchObject({ messenger: false, safe: true, categories: false })
   })
 
-  it("is laid out as its lander says, by default plainly [API-029]", () => {
+  it("has the layout that its lander names, and the plain one by default [API-029]", () => {
     const layouts = ["whitelabel", "default", "something"].map(
       (layout) => publicBrand(copyOf({}, { lander: landerOf(layout) })).layout,
     )
@@ -85,7 +85,7 @@ describe("a partner's configuration", () => {
     return Result.isSuccess(result) ? "taken" : result.failure
   }
 
-  it("is taken with members it does not have to have [API-065]", () => {
+  it("is accepted with members that are optional [API-065]", () => {
     expect(read({ more: "of it" })).toBe("taken")
   })
 
@@ -117,7 +117,7 @@ describe("a partner's configuration", () => {
     expect(Result.isFailure(readPartnerCopy("{}", "foldcast"))).toBe(true)
   })
 
-  it("is refused in colours that people could not read [SHELL-07]", () => {
+  it("is refused with colours that people could not read [SHELL-07]", () => {
     const { colours } = HOUSE_CONFIGURATION
     const pale = { ...colours.light, brand: { l: 0.9, c: 0.05, h: 100 } }
     expect(read({ colours: { ...colours, light: pale } })).toMatch(
@@ -125,7 +125,7 @@ describe("a partner's configuration", () => {
     )
   })
 
-  it("is taken with names of pages and features that nobody knows, and says which", () => {
+  it("is accepted with unknown names of pages and features, and lists them", () => {
     const changes = {
       features: { messenger: false, mesenger: false },
       disabledRoutes: ["favourites", "cookies-en", "favorites"],

@@ -25,7 +25,7 @@ describe("the brand of a request", () => {
     }
   })
 
-  it.effect.prop("is always one of ours", [Schema.String], ([host]) =>
+  it.effect.prop("is always one of those configured", [Schema.String], ([host]) =>
     Effect.sync(() => expect([house, other]).toContain(resolveBrand(host, [house, other]))),
   )
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { deriveKeys } from "../sessions/seal.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
 
-describe("a body's fingerprint", () => {
+describe("the fingerprint of a command's body", () => {
   const first = Redacted.make(new Uint8Array(32).fill(1))
   const second = Redacted.make(new Uint8Array(32).fill(2))
   const sent = { commandId: "c", command: { _tag: "LogIn", email: "a@b", password: "canary-pass" } }
@@ -20,7 +20,7 @@ describe("a body's fingerprint", () => {
     )
   })
 
-  it("cannot be made without the secret, and is known again after the secret's rotation", () => {
+  it("cannot be made without the secret, and is recognised after the secret's rotation", () => {
     const old = fingerprintBody(deriveKeys([first], "command fingerprint"), sent)
     const other = fingerprintBody(deriveKeys([second], "command fingerprint"), sent)
     const rotated = fingerprintBody(deriveKeys([second, first], "command fingerprint"), sent)

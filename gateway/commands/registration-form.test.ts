@@ -13,10 +13,10 @@ const brand = { fullRegistration: false, longPasswords: false }
 const FULLER = { ...SHORT, username: "nieuw_1", birthday: "1990-04-30", termsAccepted: true }
 
 describe("a registration's form", () => {
-  it("may be the short one, where the brand asks for no more", () => {
+  it("may have the short fields, where the brand asks for no more", () => {
     expect(registrationFormFaults(SHORT, NOW, brand, [])).toEqual([])
   })
-  it("has every field of the fuller one, where the brand asks for it", () => {
+  it("needs every field of the longer one, where the brand asks for it", () => {
     expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true }, [])).toEqual(
       [],
     )
@@ -26,7 +26,7 @@ describe("a registration's form", () => {
       { field: "termsAccepted", label: "required" },
     ])
   })
-  it("has a password as long as the brand wants it", () => {
+  it("needs a password as long as the brand wants it", () => {
     const longest = { ...FULLER, password: `geheim-1${"x".repeat(56)}` }
     for (const fullRegistration of [true, false]) {
       const long = { fullRegistration, longPasswords: true }
@@ -39,7 +39,7 @@ describe("a registration's form", () => {
       ])
     }
   })
-  it("is one whose terms were accepted", () => {
+  it("needs accepted terms", () => {
     const refused = { ...FULLER, termsAccepted: false }
     for (const fullRegistration of [true, false]) {
       expect(registrationFormFaults(refused, NOW, { ...brand, fullRegistration }, [])).toEqual([

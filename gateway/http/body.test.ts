@@ -46,7 +46,7 @@ describe("a request's body", () => {
     expect(Result.getOrThrow(decoded)).toEqual(command)
   })
 
-  it("is refused by the path of what is wrong, and never by its value", async () => {
+  it("is refused with the path of what is wrong, and never with its value", async () => {
     const canary = "canary-value"
     const wrong = [
       [{ ...command, visit: canary.repeat(20) }, "badRequest.visit"],
@@ -66,7 +66,7 @@ describe("a request's body", () => {
     }
   })
 
-  it("does not take a key that the sender made up into the label", async () => {
+  it("is refused without naming a key that its sender invented", async () => {
     const schema = Schema.Record(Schema.String, Schema.Int)
     const refused = await refusal(JSON.stringify({ "<canary@x>": "no" }), schema)
     expect(refused).toEqual({ kind: "malformed", label: "badRequest._" })
@@ -80,7 +80,7 @@ describe("a request's body", () => {
     expect(await refusal(null)).toEqual({ kind: "malformed", label: "badRequest.json" })
   })
 
-  it("is bounded by what it declares and by what arrives", async () => {
+  it("is limited by its declared length and by what arrives", async () => {
     const large = JSON.stringify("x".repeat(MAX))
     expect(await refusal(large)).toMatchObject({ kind: "tooLarge" })
     expect(await refusal("1", Schema.Unknown, { "content-length": "1001" })).toMatchObject({
@@ -89,7 +89,7 @@ describe("a request's body", () => {
     expect(await refusal(JSON.stringify("x".repeat(MAX - 2)))).toBe("read")
   })
 
-  it("is not read on beyond its bound", async () => {
+  it("is read no further than its limit", async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -108,7 +108,7 @@ describe("a request's body", () => {
     expect(await refusal(broken)).toMatchObject({ kind: "malformed" })
   })
 
-  it("may be neither deep, compressed nor reach for a prototype", async () => {
+  it("may be neither deep nor compressed, and cannot reach a prototype", async () => {
     const deep = `${"[".repeat(400)}${"]".repeat(400)}`
     expect(await refusal(deep)).toEqual({ kind: "malformed", label: "badRequest.depth" })
     const proto = '{"command":[{"__proto__":{"admin":true}}]}'
@@ -119,7 +119,7 @@ describe("a request's body", () => {
   })
 
   it.effect.prop(
-    "is read or refused, whatever it holds",
+    "is read or refused, whatever it contains",
     [Schema.String, Schema.Unknown],
     ([text, value]) =>
       Effect.gen(function* () {

@@ -11,7 +11,7 @@ proxies.addSubnet("fd00::", 8, "ipv6")
 const none = new BlockList()
 
 describe("a client's address", () => {
-  it("is the peer's where no proxy is trusted, whatever X-Forwarded-For says", () => {
+  it("is the connection's where no proxy is trusted, whatever X-Forwarded-For says", () => {
     expect(clientAddress(none, "192.0.2.1", "203.0.113.9")).toBe("192.0.2.1")
     expect(clientAddress(proxies, "192.0.2.1", "203.0.113.9")).toBe("192.0.2.1")
   })
@@ -23,7 +23,7 @@ describe("a client's address", () => {
     expect(clientAddress(proxies, "fd00::1", "203.0.113.9")).toBe("203.0.113.9")
   })
 
-  it("stops at what is no address", () => {
+  it("ends the search at what is no address", () => {
     expect(clientAddress(proxies, "10.0.0.1", "203.0.113.9, unknown")).toBe("10.0.0.1")
     expect(clientAddress(proxies, "10.0.0.1", "")).toBe("10.0.0.1")
     expect(clientAddress(proxies, "10.0.0.1", undefined)).toBe("10.0.0.1")
@@ -36,7 +36,7 @@ describe("a client's address", () => {
   })
 
   it.effect.prop(
-    "is never a forged one, and nothing throws",
+    "is never a forged one, and reading it never throws",
     [Schema.String, Schema.String],
     ([peer, header]) =>
       Effect.sync(() => {

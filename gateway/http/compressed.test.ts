@@ -47,8 +47,8 @@ const get = async (path: string, accepts = "gzip, deflate, br") => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe("an answer on its way out", () => {
-  it("is compressed where it is a page or the same for everybody", async () => {
+describe("an answer's compression", () => {
+  it("is applied to pages and to what is the same for everybody", async () => {
     for (const [path, text] of [
       ["/page", PAGE],
       ["/names", JSON.stringify(PAGE)],
@@ -62,14 +62,14 @@ describe("an answer on its way out", () => {
     }
   })
 
-  it("keeps its status and every header, each cookie by itself", async () => {
+  it("keeps the status and every header, with each cookie by itself", async () => {
     const { response } = await get("/page")
     expect(response.status).toBe(404)
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")
     expect(response.headers.getSetCookie()).toEqual(["auth=1", "language=en"])
   })
 
-  it("stays as it is where that is not wanted, gains nothing or was done already", async () => {
+  it("is left out where it is not wanted, gains nothing or was done already", async () => {
     const refused = await get("/page", "br, gzip;q=0")
     expect(refused.response.headers.get("content-encoding")).toBeNull()
     expect(refused.response.headers.get("vary")).toBe("Accept-Encoding")
@@ -85,13 +85,13 @@ describe("an answer on its way out", () => {
     expect([moved.response.status, moved.bytes.length]).toEqual([301, 0])
   })
 
-  it("has another length each time, whatever is in it", async () => {
+  it("gives another length each time, whatever is in the answer", async () => {
     const lengths = new Set<number>()
     for (let times = 0; times < 20; times += 1) lengths.add((await get("/page")).bytes.length)
     expect(lengths.size).toBeGreaterThan(10)
   })
 
-  it("reads back whatever its name and its bytes are", async () => {
+  it("can be undone whatever the answer's name and bytes are", async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from([0]), Buffer.alloc(70_000, 7)]) {
       for (const name of ["", "a", "-_9".repeat(33)]) {
         expect(gunzipSync(await gzipNamed(bytes, name))).toEqual(bytes)
@@ -99,7 +99,7 @@ describe("an answer on its way out", () => {
     }
   })
 
-  it("is asked for by name", () => {
+  it("is used only where the request names it", () => {
     const accepted = ["gzip", "br, gzip;q=0.5", "GZIP"].map(acceptsGzip)
     const refused = [undefined, "", "br", "gzip;q=0", "x-gzip"].map(acceptsGzip)
     expect([accepted, refused]).toEqual([accepted.map(() => true), refused.map(() => false)])

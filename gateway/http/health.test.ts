@@ -40,7 +40,7 @@ describe("health", () => {
     }),
   )
 
-  it.effect("names what failed, broke or stayed silent, and nothing of why", () =>
+  it.effect("names checks that failed, broke or did not answer, and no reason", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(
         readiness([

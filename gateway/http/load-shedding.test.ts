@@ -15,12 +15,12 @@ const shedAfter = (delays: ReadonlyArray<number>) => {
 }
 
 describe("load shedding", () => {
-  it("begins when the loop stays late, and not with one long turn", () => {
+  it("begins when the event loop stays late, and not with one long turn", () => {
     expect(shedAfter([99, 99, 99, 5_000, 0, 100, 99, 100])).not.toContain("shed")
     expect(shedAfter([100, 100])).toEqual(["-", "shed"])
   })
 
-  it("ends by itself when the loop has been well in time for a while", () => {
+  it("ends by itself when the event loop has been in time for a while", () => {
     const late = [200, 200]
     const calm = [49, 0, 12, 49]
     expect(shedAfter([...late, ...calm]).slice(2)).toEqual(["shed", "shed", "shed", "-"])

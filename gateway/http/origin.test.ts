@@ -59,7 +59,7 @@ describe("a POST", () => {
     }
   })
 
-  it("comes to a brand from that brand's own pages, not from another's", () => {
+  it("reaches a brand from that brand's own pages, not from another's", () => {
     const brands = { own: new Set(["https://a.example", "https://b.example"]), trustHost: false }
     const to = (host: string, origin: string) => mayPost(brands, headers({ ...post, host, origin }))
     expect(to("a.example", "https://a.example")).toBe("allowed")
@@ -126,7 +126,7 @@ describe("a WebSocket", () => {
     expect(mayOpenWebSocket(production, headers(cross))).toBe("foreignSite")
   })
 
-  it("trusts what Host says in development only", () => {
+  it("trusts the Host header in development only", () => {
     const asked = headers({ origin: "http://192.0.2.5:3000", host: "192.0.2.5:3000" })
     expect(mayOpenWebSocket(development, asked)).toBe("allowed")
     expect(mayOpenWebSocket(production, asked)).toBe("foreignSite")
@@ -135,8 +135,8 @@ describe("a WebSocket", () => {
   })
 })
 
-describe("an event stream", () => {
-  it("is read by the same origin's pages only, which send no Origin", () => {
+describe("a request for an event stream", () => {
+  it("is allowed from the same origin's pages only, with or without an Origin", () => {
     const read = (values: Readonly<Record<string, string>>): OriginVerdict =>
       mayReadEventStream(production, headers(values))
     expect(read({ "sec-fetch-site": "same-origin" })).toBe("allowed")
@@ -151,7 +151,7 @@ describe("an event stream", () => {
 })
 
 it.effect.prop(
-  "no generated headers are allowed, and none throw",
+  "generated headers are never allowed, and never throw",
   [
     Schema.Record(
       Schema.Literals(["origin", "host", "sec-fetch-site", "content-type"]),

@@ -5,8 +5,8 @@ import { Places } from "./places.ts"
 const anna = "anna" as OwnerId
 const bert = "bert" as OwnerId
 
-describe("places", () => {
-  it("are bounded per browser, per address and in all", () => {
+describe("a limit of places", () => {
+  it("is set per browser, per address and in all", () => {
     const places = new Places({ all: 3, perOwner: 2, perAddress: 2 })
     expect(places.enter(anna, "a")).not.toBe(null)
     expect(places.enter(anna, "b")).not.toBe(null)
@@ -14,13 +14,13 @@ describe("places", () => {
     expect(places.enter(bert, "a")).not.toBe(null)
     expect(places.enter(bert, "d")).toBe(null)
   })
-  it("are as many as an address may have, and no more, whoever asks", () => {
+  it("is given out in full to an address, and no further, whoever asks", () => {
     const places = new Places({ all: 9, perOwner: 9, perAddress: 1 })
     expect(places.enter(anna, "a")).not.toBe(null)
     expect(places.enter(bert, "a")).toBe(null)
     expect(places.enter(bert, "b")).not.toBe(null)
   })
-  it("make room when one leaves, and only once", () => {
+  it("frees a place when one is left, and only once", () => {
     const places = new Places({ all: 1, perOwner: 1, perAddress: 1 })
     const leave = places.enter(anna, "a")
     leave?.()

@@ -31,7 +31,7 @@ describe("a refusal", () => {
     expect(await response.json()).toMatchObject({ label: "request.slow", fields })
   })
 
-  it("answers the same for a foreign and an unknown visit", () => {
+  it("is the same for another's visit and an unknown one", () => {
     const twice = [problemOf("noSuchVisit", "X"), problemOf("noSuchVisit", "X")]
     expect(twice[0]).toEqual(twice[1])
     expect(PROBLEM_KINDS.noSuchVisit.status).toBe(404)

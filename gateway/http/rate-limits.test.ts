@@ -5,7 +5,7 @@ import { RateLimitTable } from "./rate-limits.ts"
 
 const T0 = 1_000_000
 
-describe("the gateway's rates", () => {
+describe("the gateway's rate limits", () => {
   const limits = () => new RateLimitTable(Result.getOrThrow(readConfig({})).limits.rates)
 
   it("count under every key or under none", () => {
@@ -29,7 +29,7 @@ describe("the gateway's rates", () => {
     expect(many.filter(Boolean)).toHaveLength(100)
   })
 
-  it("count what costs as much as ten ten times, and refuse it where one is too many", () => {
+  it("count a request that costs ten as ten, and refuse it where one is too many", () => {
     const rates = Result.getOrThrow(readConfig({ RATE_QUERIES_PER_ADDRESS: "25/1m" })).limits.rates
     const table = new RateLimitTable(rates)
     const allowed = Array.from(
@@ -41,7 +41,7 @@ describe("the gateway's rates", () => {
     expect(table.take({ queriesPerAddress: "b" }, T0).allowed).toBe(true)
   })
 
-  it("do not count a log-in that succeeded, and leave no way around for many at once", () => {
+  it("do not count a log-in that succeeded, and cannot be passed by many at once", () => {
     const table = limits()
     const keys = { failedLogInsPerAccount: "anna", failedLogInsPerAddress: "192.0.2.1" }
     for (let success = 0; success < 200; success += 1) {

@@ -25,7 +25,7 @@ const appOf = (production: boolean) => {
 }
 
 describe("the security headers", () => {
-  it("stand on every answer: pages, errors, redirects, refusals and what is not there", async () => {
+  it("are set on every answer: pages, errors, redirects, refusals and what does not exist", async () => {
     const app = appOf(true)
     const requests = [
       ["GET", "/page", 200],
@@ -88,7 +88,7 @@ describe("the security headers", () => {
     expect(policy.find((directive) => directive.startsWith("style-src "))).not.toMatch(/unsafe/u)
   })
 
-  it("take pictures and films from this site, and from the named hosts over https", () => {
+  it("allow pictures and films from this site, and from the named hosts over https", () => {
     const own = contentSecurityPolicy("n", true).split("; ")
     expect(own).toContain("img-src 'self' data:")
     expect(own).toContain("media-src 'self'")
@@ -99,7 +99,7 @@ describe("the security headers", () => {
     ])
   })
 
-  it("let no text become markup or script, but for the development server's own", () => {
+  it("let no text become markup or script, except in the development server's own", () => {
     const built = contentSecurityPolicy("n", false).split("; ")
     expect(built).toContain("require-trusted-types-for 'script'")
     expect(built).toContain("trusted-types default")

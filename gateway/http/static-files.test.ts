@@ -34,7 +34,7 @@ const found = async (...asked: Parameters<typeof get>) => {
 }
 
 describe("the built site's files", () => {
-  it("are served with their type, for good where their name carries a hash", async () => {
+  it("are served with their type, and cached for good where their name has a hash", async () => {
     const asset = await found("/assets/main-abc123.js")
     expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
@@ -58,7 +58,7 @@ describe("the built site's files", () => {
     expect([accepted, refused]).toEqual([accepted.map(() => true), refused.map(() => false)])
   })
 
-  it("bring the service worker afresh, and the page for offline with no script but its own [SHELL-47]", async () => {
+  it("include the service worker uncached, and the offline page with no script but its own [SHELL-47]", async () => {
     const worker = await found("/sw.js")
     expect(worker.headers.get("cache-control")).toBe("no-cache")
     expect(worker.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
@@ -71,7 +71,7 @@ describe("the built site's files", () => {
     )
   })
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again to browsers that have them", async () => {
     const first = await found("/favicon.svg")
     const etag = first.headers.get("etag") ?? ""
     const again = await found("/favicon.svg", { "If-None-Match": `"x", ${etag}` })
@@ -88,7 +88,7 @@ describe("the built site's files", () => {
     expect(await get("/favicon.svg", {}, "POST")).toBeUndefined()
   })
 
-  it("leave out the build's manifest, source maps, pages and what a link points at", async () => {
+  it("do not include the build's manifest, source maps, pages and what a link points at", async () => {
     for (const path of [
       "/.vite/manifest.json",
       "/assets/main-abc123.js.map",
@@ -102,7 +102,7 @@ describe("the built site's files", () => {
     }
   })
 
-  it("cannot be left by any path", async () => {
+  it("are never left by any path", async () => {
     for (const path of [
       "/../secret.txt",
       "/assets/../../secret.txt",
@@ -126,7 +126,7 @@ describe("the built site's files", () => {
     expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
   })
 
-  it("must be there when the gateway starts", async () => {
+  it("must exist when the gateway starts", async () => {
     const missing = Effect.runPromise(loadStaticFiles(join(outside, "nowhere")))
     await expect(missing).rejects.toThrow("run npm run build first")
   })

@@ -19,8 +19,8 @@ const filled = (...citations: ReadonlyArray<Citation>) => {
   return waiting
 }
 
-describe("citations that wait to be kept", () => {
-  it("go on with those under way first, each once, with its text", () => {
+describe("the queue of citations to be kept", () => {
+  it("continues with those in flight first, each once, with its text", () => {
     const waiting = filled(named("a"), named("b"), served("b"), served("c"), named("c"))
     expect(waiting.isEmpty).toBe(false)
     expect(batches(waiting)).toEqual([["b", "c"], ["a"]])
@@ -28,7 +28,7 @@ describe("citations that wait to be kept", () => {
     expect(batches(waiting)).toEqual([])
   })
 
-  it("are handed on few at a time, and long texts fewer", () => {
+  it("hands on a few at a time, and long texts fewer", () => {
     const many = filled(...Array.from({ length: 100 }, (_, index) => named(String(index))))
     expect(batches(many).map(({ length }) => length)).toEqual([64, 36])
     const long = filled(
@@ -41,7 +41,7 @@ describe("citations that wait to be kept", () => {
     expect(batches(long)).toEqual([["a", "b"], ["c"], ["d"], ["e"]])
   })
 
-  it("are bounded in number, each kind by itself", () => {
+  it("is limited in number, for each kind by itself", () => {
     const waiting = new CitationQueue()
     const taken = (make: (hash: string) => Citation) =>
       Array.from({ length: 2_000 }, (_, index) => waiting.add(make(`${index}`))).filter(Boolean)
@@ -49,7 +49,7 @@ describe("citations that wait to be kept", () => {
     expect(taken((hash) => served(`served ${hash}`))).toHaveLength(512)
   })
 
-  it("are bounded in the texts they hold, and take more when some have gone", () => {
+  it("is limited in the texts it holds, and takes more when some have gone", () => {
     const waiting = new CitationQueue()
     const taken = Array.from({ length: 100 }, (_, index) =>
       waiting.add(served(String(index), 1_000_000)),

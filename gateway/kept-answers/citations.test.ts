@@ -59,7 +59,7 @@ const counted = (outcome: string) =>
   )
 
 describe("an answer that a visit cites", () => {
-  it.effect("is kept where it was served within the moment", () =>
+  it.effect("is kept where it was served a moment ago", () =>
     Effect.gen(function* () {
       yield* served("read")
       yield* served("read by nobody")
@@ -70,7 +70,7 @@ describe("an answer that a visit cites", () => {
     }).pipe(Effect.provide(around())),
   )
 
-  it.effect("brings nothing where it was never served, or too long ago", () =>
+  it.effect("is not kept where it was never served, or too long ago", () =>
     Effect.gen(function* () {
       yield* served("late")
       yield* TestClock.adjust("5 minutes")
@@ -81,7 +81,7 @@ describe("an answer that a visit cites", () => {
     }).pipe(Effect.provide(around())),
   )
 
-  it.effect("brings nothing where it was no answer, or what is no hash", () =>
+  it.effect("is not kept where it was no answer, or the hash is none", () =>
     Effect.gen(function* () {
       yield* served("text")
       yield* heard(
@@ -94,7 +94,7 @@ describe("an answer that a visit cites", () => {
     }).pipe(Effect.provide(around())),
   )
 
-  it.effect("is kept longer by whoever cites it later, when nobody is served it any more", () =>
+  it.effect("is kept longer by a later citation, when it is served to nobody any more", () =>
     Effect.gen(function* () {
       yield* served("text")
       yield* heard(applied("text"))
@@ -106,7 +106,7 @@ describe("an answer that a visit cites", () => {
     }).pipe(Effect.provide(around())),
   )
 
-  it.effect("is written once for a crowd", () => {
+  it.effect("is written once for many visits", () => {
     const memory = keptAnswersIn(memoryStore())
     let writes = 0
     const counting: KeptAnswersShape = {
@@ -124,7 +124,7 @@ describe("an answer that a visit cites", () => {
   })
 
   it.effect(
-    "is lost, counted and told once where it cannot be kept, and nobody else suffers",
+    "is lost, counted and logged once where it cannot be stored, and no other is harmed",
     () => {
       let isBroken = true
       const memory = keptAnswersIn(memoryStore())
@@ -154,7 +154,7 @@ describe("an answer that a visit cites", () => {
     },
   )
 
-  it.effect("is kept also when keeping those before it ended in a way that nobody foresaw", () => {
+  it.effect("is kept also when storing those before it failed in an unforeseen way", () => {
     let isBroken = true
     const memory = keptAnswersIn(memoryStore())
     const odd: KeptAnswersShape = {
@@ -171,7 +171,7 @@ describe("an answer that a visit cites", () => {
     }).pipe(Effect.provide(around(odd)))
   })
 
-  it.effect("is kept also while somebody names ever other hashes", () => {
+  it.effect("is kept also while a visit names ever other hashes", () => {
     let go: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => {
       go = resolve

@@ -6,8 +6,8 @@ import { RecentTexts } from "./recent-texts.ts"
 const sha256 = (text: string) => hash("sha256", text)
 const PLENTY = { bytes: 10_000_000, ms: 1_000 }
 
-describe("the texts of answers under way", () => {
-  it("are found by their hash as long as the moment lasts since they were served last", () => {
+describe("the recent texts of answers", () => {
+  it("are found by their hash for a moment after they were served last", () => {
     const held = new RecentTexts(PLENTY)
     held.add("/api/a", "text", 0)
     expect(held.textOf(sha256("text"), 999)).toBe("text")
@@ -28,7 +28,7 @@ describe("the texts of answers under way", () => {
     ])
   })
 
-  it("are bounded in bytes: the one served longest ago goes first", () => {
+  it("are limited in bytes: the one served longest ago goes first", () => {
     const text = (name: string) => name.repeat(1_000)
     const held = new RecentTexts({ bytes: 8_000, ms: 1_000 })
     held.add("/a", text("a"), 0)
@@ -41,7 +41,7 @@ describe("the texts of answers under way", () => {
     expect(held.bytes).toBeLessThanOrEqual(8_000)
   })
 
-  it("are bounded also where they are short, and where one is served under ever other paths", () => {
+  it("are limited also where they are short, and where one is served under ever other paths", () => {
     const held = new RecentTexts({ bytes: 100_000, ms: 1_000 })
     for (let count = 0; count < 10_000; count += 1) held.add(`/${count}`, String(count), 0)
     const few = held.bytes
@@ -69,7 +69,7 @@ describe("the texts of answers under way", () => {
     expect(held.bytes).toBe(0)
   })
 
-  it("are none that no capture could hold", () => {
+  it("do not include those that are too long for a capture", () => {
     const held = new RecentTexts(PLENTY)
     const long = "x".repeat(MAX_TEXT_LENGTH + 1)
     held.add("/a", long, 0)

@@ -17,8 +17,8 @@ const holdsNickname = (ast: SchemaAST.AST): boolean => {
 /** What is of one's own visit alone, and goes with it. */
 const OWN = ["RoomJoined.nickname"]
 
-describe("what is somebody's own of an event", () => {
-  it("is every field that holds a name somebody has in a room", () => {
+describe("the authored fields of an event", () => {
+  it("are all those that hold a name from a room", () => {
     const named = EVENT_TAGS.flatMap((tag) =>
       FACT_SCHEMAS[tag].ast.propertySignatures
         .filter(({ type }) => holdsNickname(type))
@@ -31,7 +31,7 @@ describe("what is somebody's own of an event", () => {
     expect(named.filter((field) => !authored.includes(field))).toEqual(OWN)
   })
 
-  it("has markers of one version and scope, as they are declared", () => {
+  it("have markers of one version and scope, as they are declared", () => {
     for (const tag of ["RoomLineErased", "RoomMemberErased"] as const)
       expect(FACT_TRAITS[tag]).toEqual(MARKER_TRAITS)
   })

@@ -11,7 +11,7 @@ import { FreeSpace } from "./free-space.ts"
 const MIN_FREE = 100
 
 it.effect(
-  "is laid where there is room for it, and given up by the next start on a full disk",
+  "the ballast file is laid where there is room for it, and deleted by the next start on a full disk",
   () => {
     const directory = mkdtempSync(join(tmpdir(), "ballast-"))
     let free = MIN_FREE + BALLAST_BYTES

@@ -33,7 +33,7 @@ describe("data directory lock", () => {
     expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
   })
 
-  it("refuses a second holder in the same process, and lets go when the scope closes", async () => {
+  it("refuses a second holder in the same process, and is released when the scope closes", async () => {
     const directory = join(root, "nested", "same")
     const nested = Effect.gen(function* () {
       yield* holdDataDirectory({ directory, holder: "the first one" })
@@ -45,7 +45,7 @@ describe("data directory lock", () => {
     expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
   })
 
-  it("refuses one whose first holder is just starting, or is not known", async () => {
+  it("refuses a directory whose first holder is just starting, or is not known", async () => {
     const directory = join(root, "starting")
     mkdirSync(directory)
     const other = new DatabaseSync(join(directory, "lock.db"))

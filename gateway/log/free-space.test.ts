@@ -10,7 +10,7 @@ import { VisitLog, LogUnavailable } from "./visit-log.ts"
 import { FreeSpace, freeOnDisk } from "./free-space.ts"
 import { memoryVisitStorage } from "./memory.ts"
 
-it("knows the disk of a folder, and fails where there is none", async () => {
+it("the free space of a folder's disk is read, and the reading fails for a folder that does not exist", async () => {
   const folder = mkdtempSync(join(tmpdir(), "free-space-"))
   // In bytes: no disk that tests run on has less.
   expect(await freeOnDisk(folder)()).toBeGreaterThan(1_000_000)

@@ -30,7 +30,7 @@ const answered = (n: number, reference: string): NumberedClientFact => ({
 const references = (count: number) =>
   Array.from({ length: count }, (_, index) => `7K3M-${String(index).padStart(4, "0")}`)
 
-it("notes no more of a message than a bound, however many references it names", () => {
+it("the search terms of a message are limited, however many references it names", () => {
   const named = references(100)
   const terms = TERMS.ofFacts(named.map((reference, index) => answered(index + 1, reference)))
   expect(terms).toEqual(
@@ -38,13 +38,13 @@ it("notes no more of a message than a bound, however many references it names", 
   )
 })
 
-it("notes what a message names again once", () => {
+it("the search terms of a message have each of them once", () => {
   const [reference = ""] = references(1)
   const facts = [1, 2, 3].map((n) => answered(n, reference))
   expect(TERMS.ofFacts(facts)).toEqual(TERMS.asked.reference(reference))
 })
 
-it("finds an address by either spelling of its domain, and as it was noted while those were two", () => {
+it("an address is found by either spelling of its domain, also where it was noted under one of them", () => {
   const noted = TERMS.ofEvent({
     id: EventId.make("event-0001"),
     event: {
@@ -66,7 +66,7 @@ it("finds an address by either spelling of its domain, and as it was noted while
   expect(new Set(email("anna@bücher.example")).size).toBe(2)
 })
 
-it("is not sent more open payments than a tab waits for", () => {
+it("a frame with more open payments than a tab waits for is refused", () => {
   const frame = (count: number) => ({
     k: "facts",
     visit: "visit-id-a",

@@ -30,7 +30,7 @@ const librariesOf = (entry: URL): ReadonlyArray<string> => {
   return found
 }
 
-it("loads no library into a thread that holds a file: one of them takes forty megabytes", () => {
+it("a thread that holds a file loads no library that takes forty megabytes", () => {
   for (const script of ["./sqlite/sqlite-worker.ts", "../store/worker.ts"])
     expect(librariesOf(new URL(script, import.meta.url)), script).toEqual([])
 })
@@ -72,7 +72,7 @@ const setUp = () => {
 }
 
 describe("a thread that holds a file", () => {
-  it("is asked once a turn, and while it works not again", async () => {
+  it("is asked once a turn, and not again while it works", async () => {
     const { handled, told, submit } = setUp()
     submit(1)
     submit(2)
@@ -94,7 +94,7 @@ describe("a thread that holds a file", () => {
     expect(handled.asked).toHaveLength(3)
   })
 
-  it("answers everybody else where one breaks who is answered, and lets the process tell it", async () => {
+  it("answers all others where one callback throws, and the process reports it", async () => {
     const { handled, thread, told, submit } = setUp()
     const broken = () => {
       throw new Error("who is answered is broken")
@@ -140,7 +140,7 @@ describe("a thread that holds a file", () => {
     expect(told).toHaveLength(1_001)
   })
 
-  it("fails everything that waits, and what comes later, with what broke it first", async () => {
+  it("fails everything that waits, and what comes later, with the error that broke it first", async () => {
     const { handled, told, submit, thread } = setUp()
     submit(1)
     await endOfTurn()
@@ -155,7 +155,7 @@ describe("a thread that holds a file", () => {
     expect(handled.isTerminated).toBe(true)
   })
 
-  it("fails what waits where it ends unasked", async () => {
+  it("fails what waits where it ends by itself", async () => {
     const { handled, told, submit } = setUp()
     submit(1)
     await endOfTurn()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { engineFailureOf, iceServersIn, isSdp, silent } from "./engine-answer.ts"
 
-describe("an answer", () => {
-  it("is told apart by its status into the failures that a viewer is told", () => {
+describe("an answer of the media engine", () => {
+  it("is sorted by its status into the failures that a viewer is told", () => {
     const tags = [400, 401, 403, 404, 406, 429, 500, 503, 302].map(
       (status) => engineFailureOf(status, null)._tag,
     )
@@ -19,7 +19,7 @@ describe("an answer", () => {
     ])
   })
 
-  it("says when to come again, within reason", () => {
+  it("says when to try again, within limits", () => {
     const seconds = ["7", "0", "3600", "-1", "1.5", "Wed, 21 Oct 2026 07:28:00 GMT", null].map(
       (retryAfter) => silent("full", retryAfter).retryAfterSeconds,
     )

@@ -24,8 +24,8 @@ const open = (sessions: EngineSessions, added: EngineSession, address = "a") => 
   return surplus
 }
 
-describe("what the engine has", () => {
-  it("is bounded for each room session: the oldest goes for another", () => {
+describe("the gateway's sessions at the media engine", () => {
+  it("are limited for each room session: the oldest is closed for another", () => {
     const sessions = new EngineSessions(CAPS)
     const [one, other] = [roomSessionOf(), roomSessionOf()]
     open(sessions, playing("other", other))
@@ -38,7 +38,7 @@ describe("what the engine has", () => {
     expect(sessions.size).toBe(CAPS.perRoomSession + 1)
   })
 
-  it("is forgotten with its room session, and one by one", () => {
+  it("are closed with their room session, and one by one", () => {
     const sessions = new EngineSessions(CAPS)
     const [one, other] = [roomSessionOf(), roomSessionOf()]
     const first = playing("first", one)
@@ -53,7 +53,7 @@ describe("what the engine has", () => {
     expect(idsOf(sessions.forgetOf(other))).toEqual(["third"])
   })
 
-  it("is bounded in all", () => {
+  it("are limited in all", () => {
     const sessions = new EngineSessions({ ...CAPS, all: 2 })
     const first = playing("first", roomSessionOf())
     open(sessions, first)
@@ -63,7 +63,7 @@ describe("what the engine has", () => {
     expect(open(sessions, playing("third", roomSessionOf()))).toEqual([])
   })
 
-  it("is bounded for each owner and each address, and what is under way counts", () => {
+  it("are limited for each owner and each address, and those in flight count", () => {
     const sessions = new EngineSessions({ ...CAPS, perOwner: 2, perAddress: 3 })
     const [anna, bert] = ["anna", "bert"]
     expect(open(sessions, playing("first", roomSessionOf(visitOf(anna))), "a")).toEqual([])
@@ -76,7 +76,7 @@ describe("what the engine has", () => {
     expect(sessions.take(visitOf(anna), "a")).not.toBeNull()
   })
 
-  it("gives way to what the same visit asks for where nothing is free, and to nobody else", () => {
+  it("are closed for the same visit's next one where none is free, and for nobody else's", () => {
     const sessions = new EngineSessions({ ...CAPS, perAddress: 2 })
     const visit = visitOf()
     open(sessions, playing("lost", roomSessionOf(visit)))
@@ -102,7 +102,7 @@ const action = fc.record({
   address: fc.constantFrom(...ADDRESSES),
 })
 
-it("places are counted right: never above a bound, and free again however an offer or a session ends", () => {
+it("places at the media engine are counted right: never above a limit, and free again however an offer or a session ends", () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 120, size: "max" }), (actions) => {
       const sessions = new EngineSessions(BOUNDS)

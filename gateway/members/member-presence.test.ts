@@ -27,7 +27,7 @@ const ANNA: SessionMember = {
   tokenExpiresAt: EXPIRES_AT,
 }
 
-it.effect("ends a session by the earliest that it may be, and not by a clock that is ahead", () => {
+it.effect("a session ends at the earliest of its limits, and not by a clock that is ahead", () => {
   let earliest = EXPIRES_AT - 1
   const ended: Array<string> = []
   const visits = new VisitTable()

@@ -7,7 +7,7 @@ import { PresenceState } from "./presence-state.ts"
 const ANNA = memberId("anna")
 
 describe("what is known of a present member", () => {
-  it("tells an interruption to a visit of before a restart once, and to no other", () => {
+  it("includes an interruption that a visit from before a restart is told once, and no other is", () => {
     const state = new PresenceState()
     const visits = new VisitTable()
     const record = { ...visitHeader("a"), epoch: Epoch.make("e1"), head: 1, n: 0, lastEventAt: 1 }
@@ -16,7 +16,7 @@ describe("what is known of a present member", () => {
     expect(state.listenFor(visits.begin(visitHeader("b"), 1, 0))).toBe(false)
   })
 
-  it("says once for each silence that the upstream does not answer", () => {
+  it("includes once for each silence that the upstream does not answer", () => {
     const state = new PresenceState()
     expect([state.unanswered(ANNA), state.unanswered(ANNA)]).toEqual([true, false])
     expect(state.allUnanswered()).toEqual([ANNA])

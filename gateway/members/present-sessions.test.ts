@@ -10,8 +10,8 @@ const present = (owner: string, tokenExpiresAt: number, memberId = MEMBER) => ({
   member: { memberId, username: "x", verified: true, token: Redacted.make(owner), tokenExpiresAt },
 })
 
-describe("presentSessions", () => {
-  it("let the token speak that lasts longest, while it lasts", () => {
+describe("the sessions of a present member", () => {
+  it("use the token that lasts longest, for as long as it lasts", () => {
     const presentSessions = new PresentSessions()
     presentSessions.enter(present("a", 10))
     presentSessions.enter(present("b", 30))
@@ -20,7 +20,7 @@ describe("presentSessions", () => {
     expect(presentSessions.withLongestToken(MEMBER, 29)?.owner).toBe("b")
     expect(presentSessions.withLongestToken(MEMBER, 30)).toBeNull()
   })
-  it("let another session speak when one has left, and nobody for somebody else", () => {
+  it("use another session's when one has left, and never another member's", () => {
     const presentSessions = new PresentSessions()
     presentSessions.enter(present("a", 10))
     presentSessions.enter(present("b", 30))
@@ -31,14 +31,14 @@ describe("presentSessions", () => {
     expect(presentSessions.withLongestToken(MEMBER, 0)).toBeNull()
     expect(presentSessions.all().map(({ owner }) => owner)).toEqual(["z"])
   })
-  it("name a member's own alone", () => {
+  it("are the member's own alone", () => {
     const presentSessions = new PresentSessions()
     presentSessions.enter(present("a", 10))
     presentSessions.enter(present("z", 99, MemberId.make("m-2")))
     expect(presentSessions.ofMember(MEMBER).map(({ owner }) => owner)).toEqual(["a"])
     expect(presentSessions.ofMember(MemberId.make("m-3"))).toEqual([])
   })
-  it("know a session by its newest token", () => {
+  it("are known by their newest token", () => {
     const presentSessions = new PresentSessions()
     presentSessions.enter(present("a", 30))
     presentSessions.enter(present("a", 10))

@@ -50,23 +50,20 @@ const scene = (end: SessionStoreShape["end"]) => {
 }
 
 describe("ending a session", () => {
-  it.effect(
-    "leaves everything as it is when the session itself cannot be ended, and says so",
-    () => {
-      const { layer, told, table } = scene(() =>
-        Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
-      )
-      return Effect.gen(function* () {
-        const endSession = yield* SessionEnder
-        const before = Effect.sync(() => told.push("SessionEnded"))
-        const failure = yield* Effect.flip(endSession.of(OWNER, "requested", null, before))
-        expect(failure).toBeInstanceOf(SessionsUnavailable)
-        expect([told, table.ofOwner(OWNER).size]).toEqual([[], 1])
-      }).pipe(Effect.provide(layer))
-    },
-  )
+  it.effect("changes nothing when the session itself cannot be ended, and says so", () => {
+    const { layer, told, table } = scene(() =>
+      Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
+    )
+    return Effect.gen(function* () {
+      const endSession = yield* SessionEnder
+      const before = Effect.sync(() => told.push("SessionEnded"))
+      const failure = yield* Effect.flip(endSession.of(OWNER, "requested", null, before))
+      expect(failure).toBeInstanceOf(SessionsUnavailable)
+      expect([told, table.ofOwner(OWNER).size]).toEqual([[], 1])
+    }).pipe(Effect.provide(layer))
+  })
 
-  it.effect("waits for a stream that still catches up, and no longer than the gateway lives", () =>
+  it.effect("waits for a stream that still catches up, and no longer than the gateway runs", () =>
     Effect.gen(function* () {
       const closedAfter = Effect.fnUntraced(function* (lives: boolean) {
         const { layer, visit, told } = scene(() =>

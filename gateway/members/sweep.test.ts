@@ -70,7 +70,7 @@ const around = (
   )
 }
 
-describe("sweep", () => {
+describe("the sweep", () => {
   it.effect("goes on after a round that failed", () => {
     let rounds = 0
     const maintain = Effect.suspend(() => {

@@ -34,23 +34,23 @@ const INFO: BasicInfo = {
   endUserText: null,
 }
 
-describe("member socket frames", () => {
+describe("frames of the member socket", () => {
   it.each(["setCredits", "updated-credits"] as const)(
-    "%s changes the balance [WALLET-47, API-094]",
+    "with %s change the balance [WALLET-47, API-094]",
     (call) => {
       expect(socket(call, { credits: 7 } as never)).toEqual([
         { _tag: "CreditsChanged", credits: 7 },
       ])
     },
   )
-  it("reads a failure with action interval or pre-paid as the no-credits signal alone [WALLET-48]", () => {
+  it("with action interval or pre-paid are read as the signal that credits ran out, and as no failed payment [WALLET-48]", () => {
     for (const action of ["interval", "pre-paid"]) {
       expect(
         socket("payment-failed", { action, sessionId: "s1", reasonCode: 302 } as never),
       ).toEqual([{ _tag: "CreditsRanOut", action }])
     }
   })
-  it("reads a failure of a session as the payment's, code 100 where it names none [API-096]", () => {
+  it("of a failed session are read as that payment's failure, with code 100 where none is given [API-096]", () => {
     expect(socket("payment-failed", { sessionId: "s1" } as never)).toEqual([
       { _tag: "PaymentFailed", sessionId: "s1", reasonCode: 100 },
     ])
@@ -58,7 +58,7 @@ describe("member socket frames", () => {
   })
 })
 
-describe("member API answers", () => {
+describe("answers of the member API", () => {
   const refusal = (label: string | null): CallFailure => ({
     _tag: "Refused",
     status: 400,
@@ -66,22 +66,22 @@ describe("member API answers", () => {
     fields: [],
   })
 
-  it("tells a member's profile and first balance [AUTH-05, API-014]", () => {
+  it("become facts of the member's profile and first balance [AUTH-05, API-014]", () => {
     expect(memberLoaded(INFO)).toEqual([
       expect.objectContaining({ _tag: "MemberLoaded", capName: "Anna", showChangeUsername: false }),
       { _tag: "CreditsChanged", credits: 120 },
     ])
   })
-  it("tells whether the welcome credits were granted before, where the upstream says so [AUTH-05]", () => {
+  it("say whether the welcome credits were granted before, where the upstream says so [AUTH-05]", () => {
     expect(memberLoaded({ ...INFO, welcomed: true })[0]).toMatchObject({ welcomed: true })
     expect(memberLoaded({ ...INFO, welcomed: false })[0]).toMatchObject({ welcomed: false })
     expect(memberLoaded(INFO)[0]).not.toHaveProperty("welcomed")
   })
-  it("asks for a username while it is still the e-mail [AUTH-59]", () => {
+  it("ask for a username while it is still the e-mail address [AUTH-59]", () => {
     const [loaded] = memberLoaded({ ...INFO, username: INFO.email })
     expect(loaded).toMatchObject({ showChangeUsername: true })
   })
-  it("keeps the upstream's label of a refused log-in [ERR-01, ERR-02, ERR-03]", () => {
+  it("keep the upstream's label of a refused log-in [ERR-01, ERR-02, ERR-03]", () => {
     for (const label of ["notExists", "deleted", "incorrectPassword"]) {
       expect(logInRefused(refusal(label))).toEqual({ _tag: "LogInRefused", label })
     }
@@ -92,7 +92,7 @@ describe("member API answers", () => {
     ["EmailChangeCancelRefused", emailCancellationFacts],
     ["AccountDeletionRefused", deletionFacts],
     ["UsernameChangeRefused", usernameFacts],
-  ])("says in %s why, and what nobody knows", (tag, factsOf) => {
+  ])("give in %s the reason, or unknown for one that is not listed", (tag, factsOf) => {
     expect(
       [refusal("aLabel"), refusal(null), { _tag: "Unavailable" }, { _tag: "Unknown" }].map(
         (outcome) => factsOf(outcome as CallFailure),
@@ -103,7 +103,7 @@ describe("member API answers", () => {
       ]),
     )
   })
-  it("tells of a used link apart from one that is of no use any more [AUTH-71, AUTH-73]", () => {
+  it("tell a used link from one that can no longer be used [AUTH-71, AUTH-73]", () => {
     expect(activationFacts(refusal("badRequest.activation.verified"), false)).toEqual([
       { _tag: "ActivationRefused", label: "verified" },
     ])
@@ -113,23 +113,23 @@ describe("member API answers", () => {
       ])
     }
   })
-  it("tells no credits where an activation granted none", () => {
+  it("name no credits where an activation granted none", () => {
     expect(activationFacts({ _tag: "Answered", body: { token: "t" } }, false)).toEqual([
       { _tag: "ActivationSucceeded", credits: 0 },
     ])
   })
-  it("says that it does not know whether a payment session was opened", () => {
+  it("become unknown where it is not known whether a payment session was opened", () => {
     expect(paymentSessionFact({ _tag: "Unknown" })).toEqual({ _tag: "PaymentSessionUnknown" })
   })
-  it("finds no fact in an open payment", () => {
+  it("become no fact for an open payment", () => {
     expect(paymentSettled({ _tag: "Answered", body: { sessionId: "s1", state: "open" } })).toEqual(
       [],
     )
   })
 })
 
-describe("the wallet's shapes", () => {
-  it("turns classes into tags and forgets unknown ones [WALLET-06, WALLET-07]", () => {
+describe("the contents of the wallet", () => {
+  it("have tags in place of upstream classes, and leave unknown ones out [WALLET-06, WALLET-07]", () => {
     expect(
       bundle({
         id: 3,
@@ -152,10 +152,10 @@ describe("the wallet's shapes", () => {
       tags: ["default", "bestDeal"],
     })
   })
-  it("derives the provider from whether the id is numeric [WALLET-10]", () => {
+  it("name the provider by whether the id is numeric [WALLET-10]", () => {
     expect([providerOf("10"), providerOf("ideal")]).toEqual(["paynl", "dialxs"])
   })
-  it("offers no method that is switched off, whatever the upstream lists", () => {
+  it("offer no method that is switched off, whatever the upstream lists", () => {
     const option = (id: string): UpstreamPaymentOption => ({
       id,
       name: id,
@@ -182,7 +182,7 @@ describe("the wallet's shapes", () => {
       ),
     ).toMatchObject({ paymentOptions: [{ id: "ideal" }], defaultMethodId: null })
   })
-  it("orders methods as configured, others behind in their own order [WALLET-45]", () => {
+  it("order methods as configured, and put others behind in their own order [WALLET-45]", () => {
     const option = (id: string | number): UpstreamPaymentOption => ({
       id,
       name: String(id),

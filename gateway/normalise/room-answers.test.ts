@@ -22,8 +22,8 @@ const paid = (nicknameRefused?: string) =>
 describe.each([
   ["free", lobby],
   ["paid", paid],
-])("a %s room that is entered", (_, enter) => {
-  it("tells why somebody is not called as they were", () => {
+])("the answer to entering a %s room", (_, enter) => {
+  it("says why a viewer did not get the name that they had", () => {
     expect(enter("badRequest.lookalike")[0]).toMatchObject({
       _tag: "RoomJoined",
       nickname: "anon1234567",
@@ -31,7 +31,7 @@ describe.each([
     })
   })
 
-  it("tells nothing of a name that stays, and no word that is not listed", () => {
+  it("says nothing of a name that stays, and no reason that is not listed", () => {
     expect(enter()[0]).not.toHaveProperty("nicknameRefused")
     expect(enter("anna@example.test has it")[0]).toMatchObject({ nicknameRefused: "unlisted" })
   })

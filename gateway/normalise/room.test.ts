@@ -141,7 +141,7 @@ describe("a frame of the chat socket", () => {
     ["camback-stopped", {}, [ofRoom("CamBackStopped")]],
     ["socket-disconnected", {}, []],
     ["reconnected", {}, []],
-  ])("%s %j tells its facts", (call, payload, facts) => {
+  ])("with %s %j becomes its facts", (call, payload, facts) => {
     expect(Object.hasOwn(CHAT_EVENTS, call)).toBe(true)
     expect(factsOf(call, payload)).toEqual(facts)
   })
@@ -150,7 +150,7 @@ describe("a frame of the chat socket", () => {
     expect(CHAT_EVENT_NAMES).toHaveLength(35)
   })
 
-  it("tells paid time of the session that it is for, and of no other", () => {
+  it("about paid time is for the session that it names, and for no other", () => {
     const custom = (name: string, data: unknown, room = session("chat")) =>
       factsOf("custom", { session: "cs-1", name, data }, room)
     expect(custom("paid-time-started", { mode: "chat", creditsPerMinute: 60 })).toEqual([
@@ -176,7 +176,7 @@ describe("a frame of the chat socket", () => {
     expect(custom("paid-time-charged", { credits: 10, seconds: 9 }, LOBBY)).toEqual([])
   })
 
-  it("tells what VIP holds and what became of it, of a session alone", () => {
+  it("about a VIP hold says what it is and what became of it, to one session alone", () => {
     const custom = (name: string, data: unknown, room = session("free")) =>
       factsOf("custom", { session: "cs-1", name, data }, room)
     const held = { credits: 40, joinWithinSeconds: 15 }
@@ -193,7 +193,7 @@ describe("a frame of the chat socket", () => {
     expect(custom("vip-hold-ended", { ...end, movements: [] }, LOBBY)).toEqual([])
   })
 
-  it("tells free time of a session that watches free, and of no other", () => {
+  it("about free time is for a session that watches free, and for no other", () => {
     const data = { seconds: 240, isRunning: false }
     const told = (room: RoomOfFrame) =>
       factsOf("custom", { session: "cs-1", name: "free-time", data }, room)
@@ -204,7 +204,7 @@ describe("a frame of the chat socket", () => {
     expect(told(LOBBY)).toEqual([])
   })
 
-  it("is unreadable where it tells paid time in another shape, and says where, without its values", () => {
+  it("about paid time in another shape is unreadable, and is reported with the place and without its values", () => {
     expect(
       factsOf("custom", { name: "paid-time-charged", data: { credits: 1.5, seconds: 9 } }),
     ).toMatchObject({
@@ -223,7 +223,7 @@ describe("a frame of the chat socket", () => {
     })
   })
 
-  it("leaves VIP with its end, and nothing with a request that is taken back", () => {
+  it("about the end of VIP ends it, and one about a withdrawn request ends nothing", () => {
     for (const [call, tag, reason] of [
       ["stop-vip", "VipStopped", "requested"],
       ["vip-disconnect", "VipDisconnected", "lost"],
@@ -244,7 +244,7 @@ describe("a frame of the chat socket", () => {
     expect(endsSession({ call: "stop-vip" }, LOBBY)).toBe(false)
   })
 
-  it("knows no reason that is not listed", () => {
+  it("has unknown in place of a reason that is not listed", () => {
     expect(["paused", "duplicate_session", "weather"].map(kickReason)).toEqual([
       "paused",
       "duplicate_session",
@@ -252,7 +252,7 @@ describe("a frame of the chat socket", () => {
     ])
   })
 
-  it("keeps no custom data that is too long to keep whole", () => {
+  it("has no custom data where those are too long to keep whole", () => {
     const facts = factsOf("custom", { name: "long", data: "x".repeat(4_001) })
     expect(facts).toEqual([ofRoom("RoomCustomReceived", { name: "long", data: "null" })])
     expect(factsOf("custom", { name: "none" })).toEqual([

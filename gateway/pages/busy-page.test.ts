@@ -11,7 +11,7 @@ const shown = async (why: Busy["why"], retryAfterSeconds: number, locale: "nl" |
   return { response, html, text }
 }
 
-describe("the page in a page's place", () => {
+describe("the page that stands in for one that cannot be served", () => {
   it.each([
     ["address", 429, 30, "en", "Very many pages were asked for from your network", "in 30 seconds"],
     [
@@ -37,7 +37,7 @@ describe("the page in a page's place", () => {
     expect(text).toContain(when)
   })
 
-  it("needs nothing more: no script, no file, and its link asks for the same address", async () => {
+  it("needs no script and no other file, and its link asks for the same address", async () => {
     const { response, html } = await shown("load", 5, "en")
     expect(html).not.toMatch(/<script|src=|<link/u)
     expect(html).toContain('<a href="">Try again</a>')

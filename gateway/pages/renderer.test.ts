@@ -47,7 +47,7 @@ describe("the renderer", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("gives a page up that does not come, and goes on with the next", () => {
+  it.effect("gives up a page that is not rendered in time, and goes on with the next", () => {
     const { end, layer } = slowEntry()
     return Effect.gen(function* () {
       const { render } = yield* Renderer

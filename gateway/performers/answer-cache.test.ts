@@ -10,8 +10,8 @@ const counting = () => {
   return { asked, ask: Effect.sync(() => (asked.times += 1)) }
 }
 
-describe("answers kept for a moment", () => {
-  it.effect("are asked for once within it, and again after it", () =>
+describe("the cache of answers", () => {
+  it.effect("asks once within its moment, and again after it", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 10 })
       const { asked, ask } = counting()
@@ -25,7 +25,7 @@ describe("answers kept for a moment", () => {
     }),
   )
 
-  it.effect("are one call for all who ask meanwhile, fresh from when they came", () =>
+  it.effect("makes one call for all who ask at once, fresh from when the answer came", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 10 })
       const { asked, ask } = counting()
@@ -41,7 +41,7 @@ describe("answers kept for a moment", () => {
     }),
   )
 
-  it.effect("come for the others when who asked first has left", () =>
+  it.effect("serves the others when the one who asked first has left", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 10 })
       const answer = yield* Deferred.make<number>()
@@ -57,7 +57,7 @@ describe("answers kept for a moment", () => {
     }),
   )
 
-  it.effect("are held no longer than they are fresh, once anything else is asked", () =>
+  it.effect("holds answers no longer than they are fresh, once anything else is asked", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 10 })
       const { ask } = counting()
@@ -75,7 +75,7 @@ describe("answers kept for a moment", () => {
     }),
   )
 
-  it.effect("are bounded in number: the one asked for longest ago goes first", () =>
+  it.effect("is limited in number: the answer asked for longest ago goes first", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 2 })
       const { ask } = counting()

@@ -42,7 +42,7 @@ const told = (slug: string) => ({ _tag: "Answered", body: [category(slug)] }) as
 const silent = { _tag: "Unavailable" } as const
 
 describe("the categories", () => {
-  it.effect("are shown as they are while they are asked for again", () => {
+  it.effect("are served as they are while they are asked for again", () => {
     const { answers, asked, layer } = scripted()
     return Effect.gen(function* () {
       answers.push(told("first"), told("second"))
@@ -58,7 +58,7 @@ describe("the categories", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("stay while the service is silent, which is asked less often then", () => {
+  it.effect("stay while the service does not answer, which is asked less often then", () => {
     const { answers, asked, layer } = scripted()
     return Effect.gen(function* () {
       answers.push(told("first"), silent, silent, told("second"))
@@ -77,7 +77,7 @@ describe("the categories", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("are the catalogue's for who cannot wait for the first answer", () => {
+  it.effect("are the catalogue's for a page that cannot wait for the first answer", () => {
     const { asked, layer } = scripted()
     return Effect.gen(function* () {
       const first = yield* Effect.forkChild(slugs, { startImmediately: true })

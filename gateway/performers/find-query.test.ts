@@ -8,8 +8,8 @@ const filter = (text: string) => {
   return read
 }
 
-describe("what the performer service is asked", () => {
-  it("is for one gender where nothing else is said [GRID-16]", () => {
+describe("the query to the performer service", () => {
+  it("asks for one gender where nothing else is chosen [GRID-16]", () => {
     expect(filterQuery({})).toEqual({ gender: "female" })
     expect(filterQuery(filter("gender_male_couple"))).toEqual({ gender: "male,couple" })
   })
@@ -29,11 +29,11 @@ describe("what the performer service is asked", () => {
     })
   })
 
-  it("is a cybertoy code as it is defined", () => {
+  it("has a cybertoy code as it is defined", () => {
     expect(filterQuery(filter("cybertoy_1_2"))).toMatchObject({ cybertoy: "1,2" })
   })
 
-  it("is a first session within seven days for new cams [GRID-23]", () => {
+  it("asks for a first session within seven days for new cams [GRID-23]", () => {
     expect(filterQuery(filter("firstCamSession_week"))).toEqual({
       gender: "female",
       firstCamSessionWithin: "604800000",
@@ -53,7 +53,7 @@ describe("what the performer service is asked", () => {
     expect(filterQuery(filter("popular_toy"))).not.toHaveProperty("popular")
   })
 
-  it("says the one ordering, and a page [GRID-38, API-047]", () => {
+  it("names the one ordering, and a page [GRID-38, API-047]", () => {
     expect(findQuery({}, "nl", { page: 3, limit: 30 })).toEqual({
       gender: "female",
       ordering: "free,lastCamSession,language,rating",
@@ -70,7 +70,7 @@ describe("what the performer service is asked", () => {
     expect(findQuery(filter("languages_fr_it"), "en", page)["language"]).toBe("fr,it")
   })
 
-  it("takes whoever is asked for by id as they are", () => {
+  it("asks for performers by id without any filter", () => {
     expect(findByIdQuery(["p1", "p2"], {}, "nl")).toEqual({
       ids: "p1,p2",
       ordering: "free,lastCamSession,language,rating",
@@ -85,7 +85,7 @@ describe("what the performer service is asked", () => {
     })
   })
 
-  it("is a page of theirs for a page of ours, and several for a refresh [GRID-31]", () => {
+  it("asks for one of upstream's pages for a page, and for several for a refresh [GRID-31]", () => {
     expect(upstreamPages({ page: 4, limit: 60 })).toEqual([{ page: 4, limit: 60 }])
     expect(upstreamPages({ page: 2, limit: 100 })).toEqual([{ page: 2, limit: 100 }])
     const pages = upstreamPages({ page: 1, limit: 250 })

@@ -45,7 +45,7 @@ const HOSTILE = [
 ]
 
 describe("the path of a picture", () => {
-  it("is names, a known ending, and nothing that has to be decoded", () => {
+  it("consists of plain names and a known ending, and nothing that has to be decoded", () => {
     for (const path of [
       "/media/p_1/snapshots/0.jpg",
       "/media/p_1/400x300/snapshots/cover-nonude.jpg",
@@ -57,7 +57,7 @@ describe("the path of a picture", () => {
     }
   })
 
-  it.each(HOSTILE)("is not %j", (path) => {
+  it.each(HOSTILE)("is not accepted as %j", (path) => {
     expect(isPicturePath(path)).toBe(false)
     expect(pictureAddress(path, HOSTS)).toBeNull()
   })
@@ -72,7 +72,7 @@ describe("the address of a picture", () => {
     }
   })
 
-  it("is another's over https, where that host is named", () => {
+  it("is another host's over https, where that host is configured", () => {
     for (const url of ["https://cdn.example/any/where.jpg?v=2", "https://cdn.example:8443/x.jpg"]) {
       expect(pictureAddress(url, HOSTS)).toBe(url)
     }
@@ -98,11 +98,11 @@ describe("the address of a picture", () => {
     "blob:https://cdn.example/1",
     " https://cdn.example/x.jpg",
     "",
-  ])("is none where it is %j", (url) => {
+  ])("is absent where it is %j", (url) => {
     expect(pictureAddress(url, HOSTS)).toBeNull()
   })
 
-  it("is a film's only on a named host, for the media host sends pictures", () => {
+  it("may be a film's on a configured host only, for the media host serves pictures", () => {
     expect(filmAddress("https://cdn.example/a.mp4", HOSTS)).toBe("https://cdn.example/a.mp4")
     for (const url of ["/media/a.mp4", "/media/a.jpg", "https://media.example/media/a.jpg"]) {
       expect(filmAddress(url, HOSTS)).toBeNull()

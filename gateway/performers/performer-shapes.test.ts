@@ -31,7 +31,7 @@ const PROFILE: ProfileAnswer = {
 }
 
 describe("an age", () => {
-  it("is whole years on the day it is told [PROFILE-02]", () => {
+  it("is in whole years on the day of the answer [PROFILE-02]", () => {
     expect(ageOn("1998-06-15", "2026-06-14")).toBe(27)
     expect(ageOn("1998-06-15", "2026-06-15")).toBe(28)
     expect(ageOn("1998-12-31", "2026-01-01")).toBe(27)
@@ -42,8 +42,8 @@ describe("an age", () => {
   })
 })
 
-describe("a card", () => {
-  it("is a whole record of what little is told [GRID-10, GRID-49]", () => {
+describe("the answer for a card", () => {
+  it("is complete however little the service sends [GRID-10, GRID-49]", () => {
     const card = cardShape(GRID, SHOWING)
     expect(Schema.decodeUnknownSync(PerformerSummary)(card, { onExcessProperty: "error" })).toEqual(
       card,
@@ -51,7 +51,7 @@ describe("a card", () => {
     expect(card).toMatchObject({ performerId: "7", onlineStatus: 0, age: 27, picture: null })
   })
 
-  it("has the status that onlineStatus says, or else onlineState [GRID-49]", () => {
+  it("has the status in onlineStatus, or else in onlineState [GRID-49]", () => {
     const status = (told: Partial<GridPerformer>) =>
       cardShape({ ...GRID, ...told }, SHOWING).onlineStatus
     expect(status({ onlineState: 5 })).toBe(5)
@@ -60,8 +60,8 @@ describe("a card", () => {
   })
 })
 
-describe("a profile", () => {
-  it("has every field, null where nothing was told [PROFILE-01]", () => {
+describe("the answer for a profile", () => {
+  it("has every field, null where the service sent nothing [PROFILE-01]", () => {
     const profile = { at: 1, ...profileShape(PROFILE, SHOWING) }
     expect(
       Schema.decodeUnknownSync(PerformerProfile)(profile, { onExcessProperty: "error" }),
@@ -72,7 +72,7 @@ describe("a profile", () => {
     expect(Object.keys(others)).toHaveLength(36)
   })
 
-  it("keeps each told field in its own place [PROFILE-01]", () => {
+  it("has each field in its own place [PROFILE-01]", () => {
     const fields = Object.keys(profileShape(PROFILE, SHOWING).details).filter(
       (name) =>
         !["dateOfBirth", "kinkyAttributes", "languageBitflag", "breastSize", "penisSize"].includes(

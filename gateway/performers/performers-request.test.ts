@@ -10,7 +10,7 @@ const read = (query: string) => {
 const queryOf = (path: string) => path.slice(path.indexOf("?"))
 
 describe("the query of a list of performers", () => {
-  it("is thirty of the first page in the default language where nothing is said [GRID-35]", () => {
+  it("asks for thirty of the first page in the default language where nothing is said [GRID-35]", () => {
     expect(read("")).toEqual({
       category: null,
       filter: {},
@@ -21,7 +21,7 @@ describe("the query of a list of performers", () => {
     })
   })
 
-  it("reads what the site itself writes", () => {
+  it("is read as the site itself writes it", () => {
     const asked = {
       category: "toy-shows",
       filter: { age: ["18-24"], languages: ["nl", "fr"] },
@@ -36,7 +36,7 @@ describe("the query of a list of performers", () => {
     })
   })
 
-  it("brings up to 990 in one call, from the beginning only [GRID-31]", () => {
+  it("asks for up to 990 in one call, from the beginning only [GRID-31]", () => {
     expect(read("limit=990")).toMatchObject({ limit: 990 })
     expect(read("limit=100&page=7")).toMatchObject({ page: 7, limit: 100 })
     expect(read("limit=101&page=2")).toBe("limit")
@@ -77,7 +77,7 @@ describe("the query of a list of performers", () => {
     ["ids=a,,b", "ids"],
     ["ids=a%20b", "ids"],
     [`ids=${Array.from({ length: 101 }, (_, n) => `p${n}`).join(",")}`, "ids"],
-  ])("is refused by the part that cannot be read: %s", (query, field) => {
+  ])("is refused with the part that cannot be read: %s", (query, field) => {
     expect(read(query)).toBe(field)
   })
 })

@@ -74,14 +74,14 @@ const served = (path: string) =>
     return (yield* underWay.textOf(hash("sha256", text))) === text
   })
 
-describe("a public answer", () => {
+describe("the text of a public answer", () => {
   for (const path of [
     "/api/categories",
     "/api/performers?lang=nl&page=1&limit=60",
     "/api/performers?filter=age_18-24&lang=en",
     "/api/performers/count?filter=age_18-24",
   ])
-    it.effect(`is held for a moment for whoever cites it: ${path}`, () =>
+    it.effect(`is held for a moment for visits that cite it: ${path}`, () =>
       Effect.gen(function* () {
         expect(yield* served(path)).toBe(true)
       }).pipe(Effect.provide(layer)),
@@ -94,7 +94,7 @@ describe("a public answer", () => {
     "/api/albums/7?lang=nl",
     "/api/albums/7/1?lang=nl",
   ])
-    it.effect(`is held by nobody where it would tell of somebody: ${path}`, () =>
+    it.effect(`is not held where it would tell of a person: ${path}`, () =>
       Effect.gen(function* () {
         expect(yield* served(path)).toBe(false)
       }).pipe(Effect.provide(layer)),

@@ -14,7 +14,7 @@ const member = {
 }
 
 describe("GET /api/session", () => {
-  it("tells the member's id and name and whether the age was checked, and nothing of the token [AUTH-04]", async () => {
+  it("answers the member's id and name and whether the age was checked, and nothing of the token [AUTH-04]", async () => {
     const answer = sessionAnswer({ member, cookie: "current", ageChecked: true })
     const response = personalResponse(answer)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -25,7 +25,7 @@ describe("GET /api/session", () => {
     })
   })
 
-  it("tells a guest, a stranger and a cookie of before the log-in the same", () => {
+  it("answers a guest, a stranger and a cookie from before the log-in the same", () => {
     for (const session of [
       null,
       { member: null, cookie: "current" as const, ageChecked: false },
@@ -45,7 +45,7 @@ describe("GET /api/sessions", () => {
     system: null,
   })
 
-  it("lists this one first, then those that were used last, by names that prove nothing", () => {
+  it("lists this session first, then those that were used last, by names that prove nothing", () => {
     const records = [record("old", 10), record("here", 5), record("new", 20)]
     const answer = openSessionsAnswer(records, "here" as OwnerId)
     expect(answer.map(({ lastSeenAt, isCurrent }) => [lastSeenAt, isCurrent])).toEqual([

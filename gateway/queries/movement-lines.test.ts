@@ -27,24 +27,24 @@ describe("movements as lines of a file", () => {
     expect(movementHeading("en").endsWith('"Transaction"\r\n')).toBe(true)
   })
 
-  it("say the moment in UTC, the words in the language and numbers bare", () => {
+  it("have the time in UTC, the words in the language and bare numbers", () => {
     expect(movementLine(tipTo("Robin"), "nl")).toBe(
       '"2026-11-24T03:04:05.000Z","Tip","Robin",-150,50,"","tr_1",""\r\n',
     )
   })
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1", "＝1", '=HYPERLINK("x","y")'])(
-    "mark %j so that a spreadsheet takes it for no formula",
+    "mark %j so that a spreadsheet reads it as text and not as a formula",
     (name) => {
       expect(cellsOf(movementLine(tipTo(name), "en"))[2]).toBe(`'${name}`)
     },
   )
 
-  it("let nothing behind a semicolon be one", () => {
+  it("mark what stands behind a semicolon, too", () => {
     expect(cellsOf(movementLine(tipTo("a;=1;b; +2\n=3"), "en"))[2]).toBe("a;'=1;b;' +2\n'=3")
   })
 
-  it("hold any name in its one cell", () => {
+  it("hold any name in one cell", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const cells = cellsOf(movementLine(tipTo(name), "en"))

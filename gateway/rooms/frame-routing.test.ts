@@ -30,7 +30,7 @@ describe("a frame of a lobby connection", () => {
     expect(routeFromLobby(state, "p7", frame("keep-alive"), 0)._tag).toBe("KeepAlive")
   })
 
-  it("says what is left of a guest's free time, from the moment at which it came", () => {
+  it("sets what is left of a guest's free time, from the moment at which it came", () => {
     const state = rooms()
     const freeTime = { secondsLeft: 60, at: 0, isRunning: true }
     const guest = freeRoomSession(visitOf("guest"), { freeTime })
@@ -42,7 +42,7 @@ describe("a frame of a lobby connection", () => {
 })
 
 describe("a frame of a paid session's connection", () => {
-  it("is for that session as long as it is its visit's, and afterwards its receipt alone", () => {
+  it("goes to that session while its visit has it, and afterwards only its receipt does", () => {
     const state = rooms()
     const session = paidRoomSession(visitOf("paid"))
     const tagOf = (call: string, payload: object = {}) =>

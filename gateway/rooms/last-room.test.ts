@@ -53,7 +53,7 @@ describe("the room that a visit was in", () => {
     }),
   )
 
-  it.effect("is found however much was told since, by the name it has had since", () =>
+  it.effect("is found however much was told since, with the name that it got since", () =>
     Effect.gen(function* () {
       const found = yield* lastRoomOf(
         joined("p7"),

@@ -5,8 +5,8 @@ import { LobbyState } from "./lobby-state.ts"
 const frame = (call: string, payload: object = {}) =>
   ({ source: "chat-socket", call, payload }) as DecodedChatFrame
 
-describe("a lobby's state", () => {
-  it("keeps frames for sessions that are being joined, and none when nobody joins", () => {
+describe("the state of a lobby", () => {
+  it("holds frames for sessions that are being joined, and none when nobody joins", () => {
     const lobby = new LobbyState("p7")
     const one = frame("message", { session: "cs-1" })
     expect(lobby.hold(one)).toBe(false)
@@ -17,7 +17,7 @@ describe("a lobby's state", () => {
     expect(lobby.hold(one)).toBe(false)
   })
 
-  it("gathers what all are told of the room for each join, from its beginning to its end", () => {
+  it("collects for each join what all viewers are told, from the join's beginning to its end", () => {
     const lobby = new LobbyState("p7")
     const first = lobby.observe()
     lobby.note(frame("chat-switch", { mode: "private" }))

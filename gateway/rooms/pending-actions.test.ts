@@ -46,7 +46,7 @@ describe("a frame for all who watch", () => {
     expect(routeLobbyFrame(pending, message("command-1"), "p7", room).audience.author).toBe(null)
   })
 
-  it("has no author among those who do not hear it, and none by another event of that name", () => {
+  it("has no author among those who do not hear it, and none where another event has that name", () => {
     const pending = expecting(anna, "tip")
     const room = roomOf(freeRoomSession(anna), freeRoomSession(bert))
     expect(routeLobbyFrame(pending, message("command-1"), "p7", room).audience.author).toBe(null)
@@ -56,7 +56,7 @@ describe("a frame for all who watch", () => {
     expect(routeLobbyFrame(pending, tip, "p7", room).audience.author?.visit).toBe(anna)
   })
 
-  it("tells a new name by who was called so, and remembers it", () => {
+  it("about a new name is matched by the old one, and the new one is remembered", () => {
     const viewers = [
       freeRoomSession(anna, { nickname: "Sterre" }),
       freeRoomSession(bert, { nickname: "Maan" }),
@@ -86,7 +86,7 @@ describe("a frame for one session", () => {
     ).toBe(anna)
   })
 
-  it("ends the session that it ends at the service", () => {
+  it("ends the session whose end at the service it tells", () => {
     const session = paidRoomSession(anna, { mode: "vip" })
     const none = new PendingActions()
     expect(routeSessionFrame(none, frame("kick", { reason: "silent" }), session).ended).toEqual([
@@ -97,7 +97,7 @@ describe("a frame for one session", () => {
 })
 
 describe("room sessions", () => {
-  it("are one a visit: a new one replaces the first", () => {
+  it("are limited to one a visit: a new one replaces the first", () => {
     const visit = visitOf("f")
     const first = freeRoomSession(visit)
     const second = freeRoomSession(visit, { performerId: "p8", sessionId: "cs-2" })
@@ -110,7 +110,7 @@ describe("room sessions", () => {
     expect([room.size, room.isWatched("p8")]).toEqual([0, false])
   })
 
-  it("hear nothing of a lobby while they are paid for", () => {
+  it("receive no frames of a lobby while they are paid for", () => {
     const room = roomOf(paidRoomSession(visitOf("g"), { mode: "chat" }))
     expect([room.size, room.isWatched("p7")]).toEqual([1, false])
   })

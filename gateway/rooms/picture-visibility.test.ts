@@ -27,14 +27,14 @@ const visibilityOver = () => {
   }
 }
 
-describe("what the chat service is told of a visitor's picture", () => {
-  it("is that there is none, as soon as the connection of who will tell is there", () => {
+describe("the keep-alive about a visitor's picture", () => {
+  it("says that there is none, as soon as the connection of a page that reports is there", () => {
     const { said, opens } = visibilityOver()
     opens(false, true)
     expect(said).toEqual([["keep-alive", { sees: false }]])
   })
 
-  it("is each change, as the page tells it", () => {
+  it("says each change, as the page reports it", () => {
     const { said, visibility, opens } = visibilityOver()
     opens(false, true)
     visibility.clientFactsStored(visit, seen(true, false))
@@ -44,13 +44,13 @@ describe("what the chat service is told of a visitor's picture", () => {
     ])
   })
 
-  it("is nothing where the page does not tell", () => {
+  it("says nothing where the page does not report", () => {
     const { said, opens } = visibilityOver()
     opens(false, false)
     expect(said).toEqual([])
   })
 
-  it("is nothing new of a session that is brought back, and what was told meanwhile", () => {
+  it("says nothing new for a restored session, except what was reported meanwhile", () => {
     const quiet = visibilityOver()
     quiet.opens(true, false)
     quiet.opens(true, true)
@@ -61,7 +61,7 @@ describe("what the chat service is told of a visitor's picture", () => {
     expect(told.said).toEqual([["keep-alive", { sees: true }]])
   })
 
-  it("forgets the session before in one that begins", () => {
+  it("starts anew in a new session", () => {
     const { said, visibility, opens } = visibilityOver()
     opens(false, true)
     visibility.clientFactsStored(visit, seen(true))
@@ -69,7 +69,7 @@ describe("what the chat service is told of a visitor's picture", () => {
     expect(said.at(-1)).toEqual(["keep-alive", { sees: false }])
   })
 
-  it("says nothing of the session before in one whose page does not tell", () => {
+  it("says nothing of the previous session in one whose page does not report", () => {
     const { said, visibility, opens } = visibilityOver()
     opens(false, true)
     visibility.clientFactsStored(visit, seen(true))

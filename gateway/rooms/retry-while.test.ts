@@ -24,21 +24,21 @@ const answered = (answers: ReadonlyArray<string>, eachTakes: number) =>
     return [yield* Fiber.join(asking), asked.length]
   })
 
-describe("a question that is asked again", () => {
-  it.effect("is asked once where its answer stands", () =>
+describe("a call that is repeated while needed", () => {
+  it.effect("is made once where its answer is final", () =>
     Effect.gen(function* () {
       expect(yield* answered(["yes"], 10)).toEqual(["yes", 1])
     }),
   )
 
-  it.effect("is asked three times at most", () =>
+  it.effect("is made three times at most", () =>
     Effect.gen(function* () {
       expect(yield* answered(["not yet", "yes"], 10)).toEqual(["yes", 2])
       expect(yield* answered(["not yet", "not yet", "not yet", "yes"], 10)).toEqual(["not yet", 3])
     }),
   )
 
-  it.effect("is not asked any more after five seconds, for others wait for its answer", () =>
+  it.effect("is not repeated after five seconds, for others wait for its answer", () =>
     Effect.gen(function* () {
       expect(yield* answered(["not yet", "yes"], 4_000)).toEqual(["yes", 2])
       expect(yield* answered(["not yet", "not yet", "yes"], 2_000)).toEqual(["not yet", 2])

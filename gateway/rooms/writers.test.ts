@@ -32,11 +32,11 @@ const message = (from: string, recipient = "room") => ({
   recipient,
 })
 
-describe("whose accounts are behind the names in a frame", () => {
+describe("the accounts behind the names in a frame", () => {
   const is = (...names: ReadonlyArray<readonly [string, MemberId]>) =>
     new Map(names.map(([name, member]) => [name, writerOf(member)]))
 
-  it("is what the service says, whoever sits here by that name", () => {
+  it("are those that the service sends, whoever has that name here", () => {
     const accounts = [{ nickname: "Anna", memberId: 42 }]
     const said = frame("message", { ...message("Anna"), accounts })
     expect(writersOf(said, SESSIONS)).toEqual(is(["Anna", "42" as MemberId]))
@@ -45,7 +45,7 @@ describe("whose accounts are behind the names in a frame", () => {
     )
   })
 
-  it("is who has that name here, where the service does not say", () => {
+  it("are those of the viewer with that name here, where the service sends none", () => {
     const names = (call: string, payload: object) => writersOf(frame(call, payload), SESSIONS)
     const one = is(["Anna", anna])
     expect(names("message", message("Anna"))).toEqual(one)
@@ -60,7 +60,7 @@ describe("whose accounts are behind the names in a frame", () => {
     )
   })
 
-  it("is nobody's in what names nobody", () => {
+  it("are none in a frame that names nobody", () => {
     expect(writersOf(frame("chat-switch", { mode: "free" }), SESSIONS).size).toBe(0)
   })
 })

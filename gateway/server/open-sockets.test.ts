@@ -10,7 +10,7 @@ const sockets = (all: number, perAddress: number) => new OpenSockets({ all, perA
 const kindOf = (entrance: ReturnType<OpenSockets["enter"]>) =>
   entrance._tag === "Refused" ? "refused" : entrance.isSurplus ? "surplus" : "open"
 
-it("bounds the connections of one address, of an IPv6 network as of one", () => {
+it("the connections of one address are limited, and those of one IPv6 network together", () => {
   const open = sockets(100, 2)
   const peers = ["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"]
   expect(peers.map((peer) => kindOf(open.enter(peer)))).toEqual(["open", "open", "refused", "open"])
@@ -23,7 +23,7 @@ it("bounds the connections of one address, of an IPv6 network as of one", () => 
   ])
 })
 
-it("counts a trusted proxy, which carries everybody, in all only", () => {
+it("a trusted proxy, which carries all visitors, is counted in the total limit only", () => {
   const open = sockets(3, 1)
   expect([1, 2, 3, 4].map(() => kindOf(open.enter("10.0.0.1")))).toEqual([
     "open",
@@ -34,7 +34,7 @@ it("counts a trusted proxy, which carries everybody, in all only", () => {
   expect(open.size).toBe(4)
 })
 
-it("forgets who has left", () => {
+it("a connection that has closed is counted no more", () => {
   const open = sockets(1, 1)
   const first = open.enter("192.0.2.1")
   expect(kindOf(open.enter("192.0.2.1"))).toBe("refused")
@@ -43,7 +43,7 @@ it("forgets who has left", () => {
   expect(kindOf(open.enter("192.0.2.1"))).toBe("open")
 })
 
-it("lets the last beyond the bound in, and the oldest go", () => {
+it("a connection beyond the limit is accepted, and the oldest is closed", () => {
   const gone: Array<number> = []
   const surplus = new SurplusSockets<{ readonly destroy: () => void }>()
   const sockets = Array.from({ length: 502 }, (_, n) => ({ destroy: () => void gone.push(n) }))

@@ -52,7 +52,7 @@ describe("browser and system of a session", () => {
     expect(agentLabel(userAgent)).toEqual({ browser, system })
   })
 
-  it("reads the longest one there is in time", () => {
+  it("are read in time from the longest header there can be", () => {
     // CPU time, since the machine may be busy with other work.
     const started = process.cpuUsage()
     agentLabel(`Version/${"1.".repeat(150)} `.repeat(100))

@@ -5,14 +5,14 @@ import type { CookieValue } from "./session-store.ts"
 
 const value = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO_-" as CookieValue
 
-describe("the auth cookie", () => {
-  it("is bound to the host, secure and out of scripts' reach in production", () => {
+describe("the session cookie", () => {
+  it("is bound to the host, secure and not readable by scripts in production", () => {
     expect(writeAuthCookie(value, true)).toBe(
       `__Host-auth=${value}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
     )
   })
 
-  it("goes without Secure in development, under another name", () => {
+  it("is sent without Secure in development, under another name", () => {
     expect(writeAuthCookie(value, false)).toBe(
       `auth=${value}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
     )
@@ -31,7 +31,7 @@ describe("the auth cookie", () => {
     }
   })
 
-  it("is no session when malformed, oversized, missing or contradictory", () => {
+  it("is read as no session when malformed, oversized, missing or contradictory", () => {
     const wrong = [
       undefined,
       null,
@@ -54,7 +54,7 @@ describe("the auth cookie", () => {
     expect(readAuthCookie(`${header}y`, false)).toBeUndefined()
   })
 
-  it("never throws, whatever the header holds", async () => {
+  it("is read from any header without throwing", async () => {
     const result = await Effect.runPromise(
       Arbitrary.checkEffect(Arbitrary.schema(Schema.String), (text) =>
         [text, `auth=${text}`, `auth=${value}; ${text}`].every((header) => {

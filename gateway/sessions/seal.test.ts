@@ -7,8 +7,8 @@ const secret = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
 const keys = deriveKeys([secret(1)], "session seal")
 const iv = () => randomBytes(12).toString("base64url")
 
-describe("a seal", () => {
-  it("gives back what was sealed, under the key in use and under an older one", () => {
+describe("a sealed value", () => {
+  it("is opened under the current key and under an older one", () => {
     const sealed = seal(keys, "owner-1", "upstream token ✓", iv())
     expect(unseal(keys, "owner-1", sealed)).toEqual(Option.some("upstream token ✓"))
     expect(unseal(keys, "owner-1", seal(keys, "owner-1", "", iv()))).toEqual(Option.some(""))
@@ -16,7 +16,7 @@ describe("a seal", () => {
     expect(unseal(rotated, "owner-1", sealed)).toEqual(Option.some("upstream token ✓"))
   })
 
-  it("opens for no other context, secret or purpose", () => {
+  it("is not opened for another context, secret or purpose", () => {
     const sealed = seal(keys, "owner-1", "token", iv())
     expect(unseal(keys, "owner-2", sealed)).toEqual(Option.none())
     expect(unseal(deriveKeys([secret(2)], "session seal"), "owner-1", sealed)).toEqual(
@@ -26,7 +26,7 @@ describe("a seal", () => {
     expect(unseal(purpose, "owner-1", sealed)).toEqual(Option.none())
   })
 
-  it("does not open when any one character was changed", () => {
+  it("is not opened when any one character was changed", () => {
     const sealed = seal(keys, "owner-1", "token", iv())
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = sealed[index] === "A" ? "B" : "A"
@@ -40,7 +40,7 @@ describe("a seal", () => {
     }
   })
 
-  it("opens nothing that was never sealed, and never throws", async () => {
+  it("is refused where it was never sealed, and opening it never throws", async () => {
     const text = Schema.String
     const tail = Arbitrary.all([Arbitrary.schema(text), Arbitrary.schema(text)])
     const result = await Effect.runPromise(

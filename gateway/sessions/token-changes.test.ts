@@ -8,7 +8,7 @@ const OWNER = "owner-1" as OwnerId
 const OTHER = "owner-2" as OwnerId
 
 it.effect(
-  "lets an owner wait until all of their changes are over, failed ones too, and nobody else",
+  "an owner waits until all of their session changes are over, failed ones too, and nobody else does",
   () =>
     Effect.gen(function* () {
       const { during, settled } = yield* TokenChanges

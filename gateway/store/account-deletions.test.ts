@@ -46,7 +46,7 @@ describe("account deletions", () => {
     ])
   })
 
-  it("leave neither member nor token readable on disk, and open with their own secret alone", async () => {
+  it("leave neither member nor token readable on disk, and are opened with their own secret alone", async () => {
     const directory = folders.make()
     await opened(directory, (accountDeletions) =>
       Effect.map(accountDeletions.begin(anna), () => {

@@ -35,7 +35,7 @@ const isThere = (store: DurableStoreShape, hash: string) =>
   Effect.map(store.ask("sessions", "byCookie", { hash }), (found) => found !== null)
 
 describe("the durable store", () => {
-  it("commits together what is written in one turn, or nothing of it, and reads on", () =>
+  it("commits together what is written in one turn, or nothing of it, and can still be read", () =>
     withStore(folders.make(), (store) =>
       Effect.gen(function* () {
         yield* open(store, "before")
@@ -52,7 +52,7 @@ describe("the durable store", () => {
       }),
     ))
 
-  it("tells what it answered in the order in which it was carried out", () =>
+  it("calls back with its answers in the order in which it carried the requests out", () =>
     withStore(folders.make(), (store) =>
       Effect.gen(function* () {
         const told: Array<string> = []
@@ -76,7 +76,7 @@ describe("the durable store", () => {
     expect(await withStore(directory, (store) => isThere(store, "late"))).toBe(true)
   })
 
-  it("goes on with sessions and commands where kept answers cannot be opened", () => {
+  it("goes on with sessions and commands where the kept answers cannot be opened", () => {
     const directory = folders.make()
     mkdirSync(join(directory, "answers.db"), { recursive: true })
     return withStore(directory, (store) =>
@@ -93,7 +93,7 @@ describe("the durable store", () => {
     )
   })
 
-  it("keeps its files to their owner, and nothing in them of what was deleted", async () => {
+  it("lets its owner alone read its files, in which nothing deleted is left", async () => {
     const directory = folders.make()
     await withStore(directory, (store) => open(store, "a-canary-in-the-store"))
     const read = () => readFileSync(join(directory, "store.db"), "latin1")
@@ -110,7 +110,7 @@ describe("the durable store", () => {
     expect(read()).not.toContain("a-canary-in-the-store")
   })
 
-  it("refuses a file of a newer version, of something else, and a place that is none", async () => {
+  it("refuses a file of a newer version, of another program, and an unusable folder", async () => {
     for (const [pragma, why] of [
       ["application_id = 0x46435354; PRAGMA user_version = 99", "newer version"],
       ["user_version = 1", "not a file of this store"],
@@ -177,7 +177,7 @@ const olderDirectory = (version: 1 | 2): string => {
 
 describe("the files of an older gateway", () => {
   it.each([1, 2] as const)(
-    "are taken over and removed: nobody is logged out, no command is carried out twice (sessions of version %i)",
+    "are imported and removed: nobody is logged out, no command is carried out twice (sessions of version %i)",
     async (version) => {
       const directory = olderDirectory(version)
       for (const _opened of ["first", "again"]) {
@@ -210,7 +210,7 @@ describe("the files of an older gateway", () => {
     },
   )
 
-  it("are taken over once more where a gateway died before it removed them", async () => {
+  it("are imported again where a gateway died before it removed them", async () => {
     const directory = olderDirectory(2)
     const before = folders.make()
     cpSync(directory, before, { recursive: true })

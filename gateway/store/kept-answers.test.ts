@@ -142,7 +142,7 @@ describe("kept answers", () => {
 })
 
 describe("kept answers on disk", () => {
-  it("are there after a restart, for the gateway's own eyes", async () => {
+  it("are there after a restart, in a file that its owner alone can read", async () => {
     const directory = folders.make()
     const bytes = await withKept(directory, (kept) =>
       Effect.map(kept.cite([citationOf("text")], 1), () => kept.bytes()),
@@ -152,7 +152,7 @@ describe("kept answers on disk", () => {
     expect(statSync(fileIn(directory)).mode & 0o077).toBe(0)
   })
 
-  it("make room when the bound has become smaller", async () => {
+  it("are deleted down to a limit that has become smaller", async () => {
     const directory = folders.make()
     await withKept(directory, (kept) =>
       Effect.andThen(kept.cite([citationOf("older")], 1), kept.cite([citationOf("newer")], 2)),
@@ -165,7 +165,7 @@ describe("kept answers on disk", () => {
     expect(left).toEqual([Option.none(), Option.some("newer")])
   })
 
-  it("make room for a bound that has become much smaller", async () => {
+  it("are deleted down to a limit that has become much smaller", async () => {
     const directory = folders.make()
     const many = Array.from({ length: 250 }, (_, index) => citationOf(`answer ${index}`))
     await withKept(directory, (kept) => kept.cite(many, 1))
@@ -173,7 +173,7 @@ describe("kept answers on disk", () => {
     expect(bytes).toBe(0)
   })
 
-  it("change nothing where a part of them cannot be written, and go on counting right", async () => {
+  it("stay as they are where a part of a batch cannot be written, and are still counted right", async () => {
     const directory = folders.make()
     const counted = await withKept(directory, (kept) =>
       Effect.gen(function* () {
@@ -198,7 +198,7 @@ describe("kept answers on disk", () => {
     expect(await withKept(directory, (kept) => Effect.sync(kept.bytes))).toBe(counted)
   })
 
-  it("are gone, not wrong, where their bytes are not what was written", async () => {
+  it("are missing, not wrong, where their bytes are not what was written", async () => {
     const directory = folders.make()
     await withKept(directory, (kept) => kept.cite([citationOf("one"), citationOf("two")], 1))
     const db = new DatabaseSync(fileIn(directory))
@@ -210,7 +210,7 @@ describe("kept answers on disk", () => {
     expect(await withKept(directory, read("two"))).toEqual(Option.some("two"))
   })
 
-  it("fail by themselves where their file is something else", async () => {
+  it("fail without harm to other stores where their file is something else", async () => {
     for (const spoil of [
       (file: string) => writeFileSync(file, "not a database".repeat(100)),
       (file: string) => new DatabaseSync(file).exec("PRAGMA application_id = 7"),
@@ -223,7 +223,7 @@ describe("kept answers on disk", () => {
     }
   })
 
-  it("go on when what failed works again", async () => {
+  it("work again when what failed works again", async () => {
     const directory = folders.make()
     await withKept(directory, (kept) =>
       Effect.gen(function* () {

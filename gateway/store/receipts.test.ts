@@ -23,7 +23,7 @@ describe("receipts", () => {
   const given = <A>(use: (receipts: ReceiptsShape) => Effect.Effect<A, unknown>) =>
     Effect.runPromise(use(makeReceipts(memoryStore())))
 
-  it("runs a command once: fresh, running, then its stored result", () =>
+  it("run a command once: fresh, running, then its stored result", () =>
     given((receipts) =>
       Effect.gen(function* () {
         expect(yield* receipts.begin(anna, command, body, T0)).toEqual({ _tag: "Fresh" })
@@ -34,7 +34,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("tells exactly one of many at once to run it", () =>
+  it("let exactly one of many at once run it", () =>
     given((receipts) =>
       Effect.gen(function* () {
         const all = yield* Effect.all(
@@ -46,7 +46,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("refuses the same id with another body, while it runs and afterwards", () =>
+  it("refuse the same id with another body, while it runs and afterwards", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -56,7 +56,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("knows a body again under an older key", () =>
+  it("recognise a body again under an older key", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -65,7 +65,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("owes the next cookie once, to the command that changed it", () =>
+  it("give the next cookie once, to the command that changed it", () =>
     given((receipts) =>
       Effect.gen(function* () {
         const quiet = "command-2" as CommandId
@@ -81,7 +81,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("lets two owners use the same command's id", () =>
+  it("let two owners use the same command id", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -89,7 +89,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("repeats a result for 24 hours and no longer", () =>
+  it("repeat a result for 24 hours and no longer", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -101,7 +101,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("lets a withdrawn command be sent again", () =>
+  it("let a withdrawn command be sent again", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -110,7 +110,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("forgets the old ones, and never one that runs", () =>
+  it("delete the old ones, and never one that runs", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
@@ -125,7 +125,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("forgets those of one owner, and never one that runs", () =>
+  it("delete those of one owner, and never one that runs", () =>
     given((receipts) =>
       Effect.gen(function* () {
         for (const owner of [anna, ben]) {
@@ -141,7 +141,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("dies where something finishes that does not run", () =>
+  it("fail as a defect where a command finishes that does not run", () =>
     given((receipts) =>
       Effect.gen(function* () {
         for (const wrong of [
@@ -183,7 +183,7 @@ describe("receipts on disk", () => {
     expect(repeated).toEqual({ _tag: "Done", result })
   })
 
-  it("run one of many at once, also behind the store's thread", () =>
+  it("run one of many at once, also on the store's thread", () =>
     onDisk(folders.make(), (receipts) =>
       Effect.gen(function* () {
         const all = yield* Effect.all(

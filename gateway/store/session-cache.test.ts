@@ -14,7 +14,7 @@ const held = (name: string): HeldSession => ({
 })
 const [a, b, c] = [held("a"), held("b"), held("c")]
 
-it("finds a session by its owner and by each of its cookies, until it is dropped", () => {
+it("the session cache finds a session by its owner and by each of its cookies, until it is dropped", () => {
   const cache = new SessionCache()
   cache.hold(a)
   cache.hold(b)
@@ -26,14 +26,14 @@ it("finds a session by its owner and by each of its cookies, until it is dropped
   expect(cache.byCookie("a-1")).toBe(a)
 })
 
-it("holds as many as it may, of which those held longest go first, with their cookies", () => {
+it("the session cache holds a limited number, of which the one held longest goes first, with its cookies", () => {
   const cache = new SessionCache(2)
   for (const session of [a, b, a, c]) cache.hold(session)
   expect([a, b, c].map(({ owner }) => cache.byOwner(owner))).toEqual([a, undefined, c])
   expect(["a-1", "b-1", "c-1"].map((hash) => cache.byCookie(hash))).toEqual([a, undefined, c])
 })
 
-it("knows no cookie any more that a session had before", () => {
+it("the session cache does not find a session by a cookie that it had before", () => {
   const cache = new SessionCache()
   cache.hold(a)
   cache.hold({ ...a, cookies: [{ hash: "a-3", retiresAt: null }] })

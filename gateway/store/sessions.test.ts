@@ -82,7 +82,7 @@ describe("sessions", () => {
       ),
     )
 
-  it("knows a guest again by the cookie, and by nothing else", () =>
+  it("find a guest again by the cookie, and by nothing else", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)
@@ -106,7 +106,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("tells what an owner's session is at present, and that it is over", () =>
+  it("say what an owner's session is now, or that it is over", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session } = yield* store.allot(T0)
@@ -122,7 +122,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("keeps an allotted session for two minutes, and for good once it is kept", () =>
+  it("are allotted for two minutes, and stored for good once they are kept", () =>
     given((store) =>
       Effect.gen(function* () {
         const lost = yield* store.allot(T0)
@@ -137,7 +137,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("holds a bounded number of allotted sessions, the newest ones", () =>
+  it("are allotted in a limited number, of which the newest stay", () =>
     given((store) =>
       Effect.gen(function* () {
         const first = yield* store.allot(T0)
@@ -148,7 +148,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("changes the cookie at log-in, keeps the owner, and lets the old value serve 60 s more", () =>
+  it("get a new cookie at log-in, keep the owner, and accept the old cookie for 60 s more", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)
@@ -167,7 +167,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("gives a repeated log-in one more value without taking the first away", () =>
+  it("get one more cookie from a repeated log-in, and keep the first", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session } = yield* store.open(T0)
@@ -180,7 +180,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("keeps the values of two log-ins that one browser asked for at once, and of no later one", () =>
+  it("keep the cookies of two log-ins that one browser asked for at once, and of no later one", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)
@@ -201,7 +201,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("never turns one member's session into another's", () =>
+  it("never turn from one member's into another's", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session } = yield* store.open(T0)
@@ -216,7 +216,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("ends an owner with every cookie at once, and hands on the age check", () =>
+  it("end with every cookie of an owner at once, and hand on the age check", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)
@@ -235,7 +235,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("knows a browser as its member's own: while they are in, and after they left it", () =>
+  it("mark a browser as its member's own, while they are logged in and afterwards", () =>
     given((store) =>
       Effect.gen(function* () {
         const isOf = (owner: OwnerId, member = anna, now = T0) =>
@@ -270,7 +270,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("makes one new session of several log-outs at once", () =>
+  it("are followed by one new session when several log-outs come at once", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session } = yield* store.open(T0)
@@ -284,7 +284,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("finds all of a member's owners", () =>
+  it("are found for all owners of a member", () =>
     given((store) =>
       Effect.gen(function* () {
         const owners: Array<OwnerId> = []
@@ -298,7 +298,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("end together for a member whose account was deleted, and say how many they were", () => {
+  it("end together for a member whose account was deleted, and are counted", () => {
     const store = memoryStore()
     const ended = (indexes: ReadonlyArray<string>) =>
       store.ask("sessions", "endOfMembers", { indexes })
@@ -320,7 +320,7 @@ describe("sessions", () => {
     )
   })
 
-  it("lists a member's open sessions: since when, last seen when, in which browser", () =>
+  it("are listed for a member with their beginning, last use and browser", () =>
     given((store) =>
       Effect.gen(function* () {
         const first = yield* store.open(T0)
@@ -354,7 +354,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("learns a member's new name in all of their sessions, and leaves each its token", () =>
+  it("get a member's new name all at once, and each keeps its token", () =>
     given((store) =>
       Effect.gen(function* () {
         const cookies: Array<CookieValue> = []
@@ -377,7 +377,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("ends for its member at the latest so long after the log-in, however it is used and whatever its token says", () =>
+  it("end a fixed time after the log-in, however they are used and whatever their token says", () =>
     given((store) =>
       Effect.gen(function* () {
         const long = { ...anna, tokenExpiresAt: Number.MAX_SAFE_INTEGER }
@@ -403,7 +403,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("does not outlive its token where that ends before", () =>
+  it("end with their token where that expires before", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session } = yield* store.open(T0)
@@ -413,7 +413,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("lives 30 days after its last renewal, which is due once a day", () =>
+  it("live 30 days after their last renewal, which is due once a day", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)
@@ -505,10 +505,10 @@ describe("sessions answer every sequence of operations as the model does", () =>
 
   it("in memory", () => Effect.runPromise(holds(memoryStore, 300)))
 
-  it("on disk, behind the store's thread", () =>
+  it("on disk, on the store's thread", () =>
     withStore(folders.make(), (store) => holds(() => store, 25)))
 
-  it("also many at once: what is held in memory is what lies on disk", () =>
+  it("on disk, many at once, and hold in memory what lies on disk", () =>
     withStore(folders.make(), (store) =>
       Effect.gen(function* () {
         const sessions = yield* sessionsIn(store)
@@ -548,7 +548,7 @@ describe("sessions on disk", () => {
     expect(Option.getOrNull(resolved)).toMatchObject({ owner, member: { username: anna.username } })
   })
 
-  it("learn a member's new name while their token is exchanged, and keep the new one", async () => {
+  it("get a member's new name while their token is exchanged, and keep it", async () => {
     const known = await onDisk(folders.make(), (sessions) =>
       Effect.gen(function* () {
         const { owner } = yield* loggedIn(sessions)
@@ -566,7 +566,7 @@ describe("sessions on disk", () => {
     expect(known === null ? "" : Redacted.value(known.token)).toBe("canary-next")
   })
 
-  it("leave neither cookie, token nor member readable, and the file to its owner", async () => {
+  it("leave neither cookie, token nor member readable, and are readable by the file's owner alone", async () => {
     const directory = folders.make()
     const { cookie, bytes } = await onDisk(directory, (sessions) =>
       Effect.map(loggedIn(sessions), (made) => ({ ...made, bytes: bytesIn(directory) })),
@@ -576,7 +576,7 @@ describe("sessions on disk", () => {
     expect(statSync(join(directory, "store.db")).mode & 0o077).toBe(0)
   })
 
-  it("open what an older secret sealed, and what nobody can open is no session", async () => {
+  it("are opened where an older secret sealed them, and are none where no secret opens them", async () => {
     const directory = folders.make()
     const { owner, cookie } = await onDisk(directory, loggedIn)
     const found = await onDisk(
@@ -595,7 +595,7 @@ describe("sessions on disk", () => {
     expect(Option.isNone(lost)).toBe(true)
   })
 
-  it("are sealed with the secret in use at the next start, so that the older one may go", async () => {
+  it("are sealed with the current secret at the next start, so that the older one can be removed", async () => {
     const directory = folders.make()
     const { owner, cookie } = await onDisk(directory, loggedIn)
     await onDisk(directory, () => Effect.void, sessionKeys([secretOf(2), secretOf(1)]))
@@ -631,7 +631,7 @@ describe("sessions on disk", () => {
     expect(open).toHaveLength(1)
   })
 
-  it("are each durable where many are written at once", async () => {
+  it("are each stored where many are written at once", async () => {
     const directory = folders.make()
     const cookies = await onDisk(directory, (sessions) =>
       Effect.all(

@@ -163,7 +163,7 @@ const followedBy = Effect.fnUntraced(function* (other: { readonly isOpen: boolea
   return { live, first, second, endedWith: present.ended }
 })
 
-describe("a stream that is let in", () => {
+describe("a stream that is accepted", () => {
   it.effect("takes the place of the one that its document had", () =>
     Effect.gen(function* () {
       const { live, second, endedWith } = yield* followedBy({ isOpen: true })
@@ -173,7 +173,7 @@ describe("a stream that is let in", () => {
   )
 
   it.effect(
-    "is counted under the code it was ended with, although its browser answered nothing",
+    "is counted under the code it was closed with, although its browser answered nothing",
     () =>
       Effect.gen(function* () {
         const attachments = yield* Attachments
@@ -198,7 +198,7 @@ describe("a stream that is let in", () => {
   )
 })
 
-describe("a stream whose session changes while it is let in", () => {
+describe("a stream whose session changes while it is being accepted", () => {
   const told = (sessions: Sessions) =>
     visited({}).pipe(
       Effect.map(({ sent }) => sent.map((frame) => (frame.k === "bye" ? frame.code : frame.k))),
@@ -206,7 +206,7 @@ describe("a stream whose session changes while it is let in", () => {
     )
   const FAILS = Effect.fail(new SessionsUnavailable({ operation: "resolve", detail: "busy" }))
 
-  it.effect("is cut off before it reads anything where its cookie opens nothing more", () =>
+  it.effect("is closed before it reads anything where its cookie is no longer valid", () =>
     Effect.gen(function* () {
       const cut = ["hello", CLOSE.serviceRestart]
       expect(yield* told({ resolve: () => Effect.succeedNone })).toEqual(cut)
@@ -214,7 +214,7 @@ describe("a stream whose session changes while it is let in", () => {
     }),
   )
 
-  it.effect("goes on as it was let in where the session has ended or cannot be asked for", () =>
+  it.effect("goes on as it was accepted where the session has ended or cannot be asked for", () =>
     Effect.gen(function* () {
       const read = ["hello", "events", "replayed"]
       expect(yield* told({ present: () => Effect.succeedNone })).toEqual(read)
@@ -223,7 +223,7 @@ describe("a stream whose session changes while it is let in", () => {
   )
 })
 
-describe("a document that comes again", () => {
+describe("a document that connects again", () => {
   const KEY = "key-of-the-document-0001"
   const LOST = {
     _tag: "Resume",
@@ -244,7 +244,7 @@ describe("a document that comes again", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("is given another where it is another document, or has said something since", () =>
+  it.effect("is given another visit where it is another document, or has sent facts since", () =>
     Effect.gen(function* () {
       const { visit, live } = yield* visited({ key: KEY })
       const others = [
@@ -259,7 +259,7 @@ describe("a document that comes again", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("begins once, however many of its tries are under way", () =>
+  it.effect("is given one visit, however many of its tries are in flight", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const begun = (over: Partial<Attaching>) =>
@@ -278,7 +278,7 @@ describe("a document that comes again", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("goes on until its time is over, to the millisecond", () =>
+  it.effect("can resume until its window is over, to the millisecond", () =>
     Effect.gen(function* () {
       const { visit } = yield* visited({ key: KEY })
       const request = { _tag: "Resume", visit, epoch: "epoch-1", seq: 1 } as const
@@ -294,7 +294,7 @@ describe("a document that comes again", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("is told first what its greeting promised, then what came meanwhile", () =>
+  it.effect("is sent first what its greeting promised, then what came meanwhile", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const log = yield* VisitLog

@@ -5,7 +5,7 @@ const fact = (n: number, after: number) =>
   ({ n, after, at: 0, fact: { _tag: "WalletOpened" } }) as const
 const standing = { head: 7, n: 3, factsAfter: 4 }
 
-it("takes what is new in the order of its numbers, however it came", () => {
+it("new client facts are taken in the order of their numbers, however they came", () => {
   const facts = [fact(5, 7), fact(4, 4), fact(9, 7)]
   expect(newFacts(standing, facts)).toEqual({
     facts: [fact(4, 4), fact(5, 7), fact(9, 7)],
@@ -13,7 +13,7 @@ it("takes what is new in the order of its numbers, however it came", () => {
   })
 })
 
-it("leaves out what is sent again, whatever it says it came after", () => {
+it("a client fact that is sent again is left out, whatever position it now names", () => {
   const again = [fact(1, 0), fact(2, 4), fact(3, 1)]
   expect(newFacts(standing, again)).toEqual({ facts: [], factsAfter: 4 })
   expect(newFacts(standing, [...again, fact(4, 5)])).toEqual({
@@ -22,13 +22,13 @@ it("leaves out what is sent again, whatever it says it came after", () => {
   })
 })
 
-it("takes none after a position that the visit does not have", () => {
+it("a client fact after a position that the visit does not have is refused", () => {
   expect(newFacts(standing, [fact(4, 8)])).toBeNull()
   expect(newFacts(standing, [fact(4, 4), fact(5, 8)])).toBeNull()
   expect(newFacts(standing, [fact(1, 8)])).toBeNull()
 })
 
-it("takes none whose position runs back while its number grows", () => {
+it("client facts whose positions go back while their numbers grow are refused", () => {
   expect(newFacts(standing, [fact(4, 3)])).toBeNull()
   expect(newFacts(standing, [fact(4, 6), fact(5, 5)])).toBeNull()
   expect(newFacts(standing, [fact(5, 5), fact(4, 6)])).toBeNull()

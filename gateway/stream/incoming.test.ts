@@ -17,7 +17,7 @@ import { Visits } from "../visits/registry.ts"
 import { Incoming, storedBytes } from "./incoming.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
 
-it("counts facts as their text, and what the log adds to each", () => {
+it("the size of client facts is counted as their text, and what the log adds to each", () => {
   const fact: NumberedClientFact = { n: 1, after: 1, at: 0, fact: { _tag: "WalletOpened" } }
   const { length } = JSON.stringify(fact)
   expect(storedBytes([])).toBe(0)
@@ -28,7 +28,7 @@ it("counts facts as their text, and what the log adds to each", () => {
 it.each([
   ["closes the stream of a guest, who keeps them and sends them again in a minute", null, "bye"],
   ["keeps those of a member", "m-1" as MemberId, "stored"],
-] as const)("where the disk is nearly full %s", async (_, member, told) => {
+] as const)("the gateway, where the disk is nearly full, %s", async (_, member, told) => {
   const { log } = memoryVisitStorage(Epoch.make("epoch-1"))
   const layer = Incoming.layer.pipe(
     Layer.provideMerge(

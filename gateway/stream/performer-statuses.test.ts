@@ -110,8 +110,8 @@ const withService = <A, E>(
   return use(service, said).pipe(Effect.provide(layer))
 }
 
-describe("performers' statuses", () => {
-  it.effect("are told at most once a second, and what is not upstream is offline", () =>
+describe("the statuses of performers", () => {
+  it.effect("are sent at most once a second, and one that upstream does not list is offline", () =>
     withService((service) =>
       Effect.gen(function* () {
         const document = new Document()
@@ -131,7 +131,7 @@ describe("performers' statuses", () => {
     ),
   )
 
-  it.effect("are asked for in hundreds, and not at all while nobody shows anybody", () =>
+  it.effect("are asked for in hundreds, and not at all while nobody shows a performer", () =>
     withService((service) =>
       Effect.gen(function* () {
         yield* TestClock.adjust("10 seconds")
@@ -169,36 +169,38 @@ describe("performers' statuses", () => {
     ),
   )
 
-  it.effect("tell nothing while the service fails, ask it ever less often, and say so once", () =>
-    withService((service, said) =>
-      Effect.gen(function* () {
-        const document = new Document()
-        service.statuses.set("p1", 1)
-        service.answer = Effect.succeed("fails")
-        yield* document.shows("p1")
-        const counts: Array<number> = []
-        for (let second = 1; second <= 22; second += 1) {
+  it.effect(
+    "are not sent while the service fails, which is asked ever less often, and reported once",
+    () =>
+      withService((service, said) =>
+        Effect.gen(function* () {
+          const document = new Document()
+          service.statuses.set("p1", 1)
+          service.answer = Effect.succeed("fails")
+          yield* document.shows("p1")
+          const counts: Array<number> = []
+          for (let second = 1; second <= 22; second += 1) {
+            yield* TestClock.adjust("1 second")
+            counts.push(service.asked.length)
+          }
+          // Asked at seconds 1, 3, 7, 12, 17 and 22.
+          expect(counts.findIndex((count) => count === 3)).toBe(6)
+          expect([counts.at(11), counts.at(16), counts.at(21)]).toEqual([4, 5, 6])
+          expect(document.signals).toEqual([])
+          expect(said).toEqual(["performers' statuses are not heard"])
+          service.answer = Effect.succeed("answers")
+          yield* TestClock.adjust("5 seconds")
+          expect(document.signals).toEqual([{ p1: 1 }])
+          service.statuses.set("p1", 3)
           yield* TestClock.adjust("1 second")
-          counts.push(service.asked.length)
-        }
-        // Asked at seconds 1, 3, 7, 12, 17 and 22.
-        expect(counts.findIndex((count) => count === 3)).toBe(6)
-        expect([counts.at(11), counts.at(16), counts.at(21)]).toEqual([4, 5, 6])
-        expect(document.signals).toEqual([])
-        expect(said).toEqual(["performers' statuses are not heard"])
-        service.answer = Effect.succeed("answers")
-        yield* TestClock.adjust("5 seconds")
-        expect(document.signals).toEqual([{ p1: 1 }])
-        service.statuses.set("p1", 3)
-        yield* TestClock.adjust("1 second")
-        expect(document.signals).toEqual([{ p1: 1 }, { p1: 3 }])
-        expect(said.at(-1)).toBe("performers' statuses are heard again")
-        expect(said).toHaveLength(2)
-      }),
-    ),
+          expect(document.signals).toEqual([{ p1: 1 }, { p1: 3 }])
+          expect(said.at(-1)).toBe("performers' statuses are heard again")
+          expect(said).toHaveLength(2)
+        }),
+      ),
   )
 
-  it.effect("go on after a defect", () =>
+  it.effect("are sent again after a defect", () =>
     withService((service) =>
       Effect.gen(function* () {
         const document = new Document()
@@ -212,24 +214,26 @@ describe("performers' statuses", () => {
     ),
   )
 
-  it.effect("are dropped, not queued, where half of what may wait is waiting, and counted", () =>
-    withService((service) =>
-      Effect.gen(function* () {
-        service.statuses.set("p1", 0)
-        const [slow, quick] = [new Document(), new Document()]
-        slow.queued = LIMITS.maxQueuedBytes / 2 + 1
-        yield* slow.shows("p1")
-        yield* quick.shows("p1")
-        yield* TestClock.adjust("3 seconds")
-        expect([slow.signals, quick.signals]).toEqual([[], [{ p1: 0 }]])
-        slow.queued = 0
-        yield* TestClock.adjust("1 second")
-        expect(slow.signals).toEqual([{ p1: 0 }])
-        const text = yield* (yield* GatewayMetrics).scrape
-        expect(text).toContain('foldcast_signals_total{outcome="dropped"} 3')
-        expect(text).toContain('foldcast_signals_total{outcome="sent"} 2')
-        expect(text).toContain("foldcast_watched_performers 1")
-      }),
-    ),
+  it.effect(
+    "are dropped, not queued, where half of a connection's queue is full, and are counted",
+    () =>
+      withService((service) =>
+        Effect.gen(function* () {
+          service.statuses.set("p1", 0)
+          const [slow, quick] = [new Document(), new Document()]
+          slow.queued = LIMITS.maxQueuedBytes / 2 + 1
+          yield* slow.shows("p1")
+          yield* quick.shows("p1")
+          yield* TestClock.adjust("3 seconds")
+          expect([slow.signals, quick.signals]).toEqual([[], [{ p1: 0 }]])
+          slow.queued = 0
+          yield* TestClock.adjust("1 second")
+          expect(slow.signals).toEqual([{ p1: 0 }])
+          const text = yield* (yield* GatewayMetrics).scrape
+          expect(text).toContain('foldcast_signals_total{outcome="dropped"} 3')
+          expect(text).toContain('foldcast_signals_total{outcome="sent"} 2')
+          expect(text).toContain("foldcast_watched_performers 1")
+        }),
+      ),
   )
 })

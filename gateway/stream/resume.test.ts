@@ -19,7 +19,7 @@ const model = (events: number, seq: number): Attachment => {
 const logged = (head: number): Known => ({ _tag: "Logged", head, ended: false, evicted: false })
 const resume = (seq: number): AttachRequest => ({ _tag: "Resume", visit: "v", epoch: EPOCH, seq })
 
-describe("deciding an attachment", () => {
+describe("the decision about an attachment", () => {
   it.effect.prop(
     "answers every resume as a model of the log does",
     [
@@ -61,7 +61,7 @@ describe("deciding an attachment", () => {
     expect(reasons({ _tag: "New" })).toEqual(KNOWN.map(() => "Begin"))
   })
 
-  it("gives a foreign visit and one that never was the same answer", () => {
+  it("gives another's visit and one that never was the same answer", () => {
     // Both reach the decision as `Unknown`, without further data.
     expect(decideAttachment(resume(1), { _tag: "Unknown" }, EPOCH, WINDOW)).toEqual({
       _tag: "Reset",

@@ -3,9 +3,9 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { slicesOf } from "./slices.ts"
 
-describe("slices of a backfill", () => {
+describe("the slices of a backfill", () => {
   it.effect.prop(
-    "hold every event once and in order, none empty, none longer than it may be",
+    "hold every event once and in order, none empty, none longer than allowed",
     [Schema.Array(Schema.String), Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))],
     ([texts, most]) =>
       Effect.sync(() => {
@@ -21,7 +21,7 @@ describe("slices of a backfill", () => {
         }
       }),
   )
-  it("are as long as they may be", () => {
+  it("are as long as allowed", () => {
     const stored = ["ab", "cd", "e"].map((wire, index) => ({ seq: index + 1, wire }))
     expect(slicesOf(stored, 4).map(({ wires }) => wires)).toEqual([["ab", "cd"], ["e"]])
   })

@@ -40,7 +40,7 @@ const stalled = async (): Promise<{
   return { reader, response: await coming }
 }
 
-it("has drained what was sent when its reader has read it, and not before", async () => {
+it("an SSE connection counts as drained when its reader has read what was sent, and not before", async () => {
   const { reader, response } = await stalled()
   const wire = sseWire(response)
   wire.send(LONG, null)
@@ -62,7 +62,7 @@ it("has drained what was sent when its reader has read it, and not before", asyn
   reader.destroy()
 })
 
-it("tells an event with the position to go on from, and anything else without", async () => {
+it("an SSE message names the position to go on from where it is an event, and nothing else does", async () => {
   const { reader, response } = await stalled()
   const wire = sseWire(response)
   wire.send("{}", "visit:epoch:1")
@@ -81,7 +81,7 @@ it("tells an event with the position to go on from, and anything else without", 
   reader.destroy()
 })
 
-it("reaches no unhandled error where a stream ends while its backfill waits, a thousand times", async () => {
+it("an SSE stream that ends while its backfill waits leaves no unhandled error, a thousand times", async () => {
   const errors: Array<unknown> = []
   const onError = (error: unknown) => errors.push(error)
   process.on("uncaughtException", onError)

@@ -21,7 +21,7 @@ const read = (bytes: Buffer) => {
 }
 
 describe("text frames", () => {
-  it("are read as the messages they were written of, at every width of their length", () => {
+  it("are read as the messages that were written, at every width of their length", () => {
     for (const length of [0, 1, 125, 126, 127, 65_535, 65_536, 70_000]) {
       const message = "x".repeat(length)
       expect(read(textFrames([message]))).toEqual([message])

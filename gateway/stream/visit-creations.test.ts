@@ -29,7 +29,7 @@ const scene = () => {
 }
 const CLOSED = { isOpen: () => false }
 
-describe("visits that are being begun", () => {
+describe("visits that are being created", () => {
   it.effect("are shared by one document's tries, and by no other's", () =>
     Effect.gen(function* () {
       const { begun, tryOf } = scene()
@@ -45,7 +45,7 @@ describe("visits that are being begun", () => {
     }),
   )
 
-  it.effect("are begun only for who still waits for them", () =>
+  it.effect("are created only for a document that still waits for them", () =>
     Effect.gen(function* () {
       const { begun, tryOf } = scene()
       const tries = [yield* tryOf("a", CLOSED), yield* tryOf("b", CLOSED), yield* tryOf("b")]

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { WatchShares } from "./watch-shares.ts"
 
-it("lets the address give way that shows most performers, each counted once", () => {
+it("the address that shows most performers gives way, with each performer counted once", () => {
   const shares = new WatchShares<string>()
   expect(shares.givesWay("a")).toBeUndefined()
   shares.release("a", ["1"])

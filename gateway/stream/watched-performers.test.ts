@@ -40,7 +40,7 @@ describe("watched performers", () => {
     return signals.told.splice(0)
   }
 
-  it("are asked for once, however many show them, and told to those alone", () => {
+  it("are asked for once, however many show them, and sent to those alone", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2", "p2")])
     watched.update("b", HOME, [shown(1, "p2", "p3")])
     expect(watched.ask()).toEqual(["p1", "p2", "p3"])
@@ -65,21 +65,21 @@ describe("watched performers", () => {
     expect(watched.ask()).toEqual([])
   })
 
-  it("are told once for a fact that is sent again", () => {
+  it("are sent once for a fact that is sent again", () => {
     watched.update("a", HOME, [shown(1, "p1")])
     round({ p1: 1 })
     watched.update("a", HOME, [shown(1, "p1")])
     expect(round({ p1: 1 })).toEqual([])
   })
 
-  it("are all told again to who says again whom it shows", () => {
+  it("are all sent again to a document that reports again whom it shows", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2")])
     round({ p1: 1 })
     watched.update("a", HOME, [shown(2, "p1", "p2")])
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1, p2: 0 }]])
   })
 
-  it("are not told by a round that did not ask for all of them", () => {
+  it("are not sent by a round that did not ask for all of them", () => {
     watched.update("a", HOME, [shown(1, "p1")])
     const asked = watched.ask()
     watched.update("b", HOME, [shown(1, "p1", "p2")])
@@ -88,7 +88,7 @@ describe("watched performers", () => {
     expect(round({ p1: 1, p2: 5 })).toEqual([["b", { p1: 1, p2: 5 }]])
   })
 
-  it("are told with the next round where a signal was dropped, what came meanwhile with it", () => {
+  it("are sent with the next round where a signal was dropped, with what came meanwhile", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2")])
     signals.full.add("a")
     expect(round({ p1: 1 })).toEqual([])
@@ -107,7 +107,7 @@ describe("watched performers", () => {
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1 }]])
   })
 
-  it("are forgotten with who shows them", () => {
+  it("are dropped with the last document that shows them", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2")])
     watched.update("b", HOME, [shown(1, "p2")])
     watched.keepOnly((watcher) => watcher === "b")
@@ -169,14 +169,14 @@ describe("watched performers", () => {
     expect(watched.size).toBe(0)
   })
 
-  it("are let go in a round in which nothing changes, too", () => {
+  it("are dropped in a round in which nothing changes, too", () => {
     watched.update("a", HOME, [shown(1, "x")])
     for (let times = 0; times < 3; times += 1)
       watched.answered(watched.ask(), new Map(), signals.send)
     expect(watched.ask()).toEqual([])
   })
 
-  it("are told as offline before they are let go, to who did not take it at first too", () => {
+  it("are sent as offline before they are dropped, also to a document that did not take it at first", () => {
     const namelessRound = () => {
       watched.answered(watched.ask(), new Map(), signals.send)
       return signals.told.splice(0)
@@ -190,7 +190,7 @@ describe("watched performers", () => {
     expect(watched.size).toBe(0)
   })
 
-  it("make room of their own address first where another holds as much", () => {
+  it("are displaced in their own address first where another one holds as many", () => {
     const OTHER = "203.0.113.1"
     watched.update("here 1", HOME, [shown(1, "p1")])
     watched.update("there", OTHER, [shown(1, "x1", "x2", "x3", "both")])
@@ -198,7 +198,7 @@ describe("watched performers", () => {
     expect(watched.ask().toSorted()).toEqual(["both", "p2", "p3", "x1", "x2", "x3"])
   })
 
-  it("are bounded: of one address, who said longest ago whom it shows gives way", () => {
+  it("are limited: of one address, the document that reported longest ago gives way", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2", "p3")])
     watched.update("b", HOME, [shown(1, "p3", "p4")])
     watched.update("a", HOME, [shown(2, "p1", "p2", "p3")])
@@ -207,7 +207,7 @@ describe("watched performers", () => {
     expect(watched.size).toBe(MOST)
   })
 
-  it("have names that a list of ids can hold; others are asked of nobody", () => {
+  it("have names that a list of ids can hold; other names are not asked for", () => {
     watched.update("a", HOME, [
       shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "p.3", "p~4", "x".repeat(65), "p_4"),
     ])
@@ -224,7 +224,7 @@ describe("watched performers", () => {
   ])
 
   it.effect.prop(
-    "leave every document with what is so, and tell it nothing else, whatever happens",
+    "are in the end sent to every document as they are, and nothing else is, whatever happens",
     [Schema.Array(Step)],
     ([steps]) =>
       Effect.sync(() => {

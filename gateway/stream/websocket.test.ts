@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { webSocketWire } from "./websocket.ts"
 
-it("writes nothing more once its socket closes", async () => {
+it("a WebSocket connection writes nothing more once its socket closes", async () => {
   const socket = new PassThrough()
   const ws: { readyState: number; bufferedAmount: number } = {
     readyState: WebSocket.OPEN,
@@ -20,7 +20,7 @@ it("writes nothing more once its socket closes", async () => {
   expect(socket.readableLength).toBe(0)
 })
 
-it("counts what leaves at the end of the turn as queued, beside what the socket holds", async () => {
+it("a WebSocket connection counts what leaves at the end of the turn as queued, beside what the socket holds", async () => {
   const socket = new PassThrough()
   const ws = { readyState: WebSocket.OPEN, bufferedAmount: 7 } as WebSocket
   const wire = webSocketWire(ws, socket)

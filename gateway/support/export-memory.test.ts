@@ -112,7 +112,7 @@ const exportedOf = (visits: ReadonlyArray<VisitRecord>, log = endless) =>
     return seen
   })
 
-it(`holds a chunk of ${FACTS} client facts of 16 KiB between two events`, async () => {
+it(`an export holds a chunk of ${FACTS} client facts of 16 KiB between two events`, async () => {
   const seen = await Effect.runPromise(exportedOf([recordOf("wide", 1, FACTS)]))
   // The 70 names of each come out as stand-ins of 24 characters.
   expect(seen.bytes).toBeGreaterThan(FACTS * 4_000)
@@ -121,7 +121,7 @@ it(`holds a chunk of ${FACTS} client facts of 16 KiB between two events`, async 
   console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)
 })
 
-it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
+it(`an export holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
   const visits = Array.from({ length: VISITS }, (_, index) => recordOf(`long-${index}`, EVENTS, 0))
   const seen = await Effect.runPromise(exportedOf(visits))
   expect(seen.bytes).toBeGreaterThan(VISITS * EVENTS * 200)
@@ -130,7 +130,7 @@ it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
   console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)
 })
 
-it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
+it(`an export holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
   const file = newLogFile()
   const store = openStore(file)
   const room = Array.from({ length: MIN_RECEIVERS }, (_, index) => `viewer-${index}`)

@@ -47,7 +47,7 @@ const withVisit = () => {
   return { storage, log, begun: log.begin(visitHeader("a"), creditsEvents(EVENTS)) }
 }
 
-it("exports as many pages as the visit has, and ends at the position it began with", async () => {
+it("an export reads as many pages as the visit has, and ends at the position it began with", async () => {
   const { storage, log, begun } = withVisit()
   const more = log.append([{ visit: visitId("a"), events: creditsEvents(700) }])
   const lines = await Effect.runPromise(
@@ -57,7 +57,7 @@ it("exports as many pages as the visit has, and ends at the position it began wi
   expect(lines.at(-1)).toContain(`"count":${EVENTS}`)
 })
 
-it("puts facts into the document's order, however they are numbered", async () => {
+it("an export puts facts into the document's order, however they are numbered", async () => {
   const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const COUNT = 330
@@ -84,7 +84,7 @@ it("puts facts into the document's order, however they are numbered", async () =
   expect(told).toEqual(expected)
 })
 
-it("leaves out the footer where its visit was deleted under it", async () => {
+it("an export has no footer where its visit was deleted while it ran", async () => {
   const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const facts = numbered(
@@ -149,7 +149,7 @@ const answersIn = (lines: ReadonlyArray<string>) =>
     .filter(({ dir }) => dir === "answer")
     .map(({ i: _i, t: _t, h: _h, dir: _dir, ...answer }) => answer)
 
-describe("an answer that the visit applied", () => {
+describe("an answer that the visit applied, in an export,", () => {
   const LIST = JSON.stringify({ performers: [{ username: "Mila", about: "x" }], page: 1 })
   const COUNT = JSON.stringify({ count: 5 })
 
@@ -214,7 +214,7 @@ describe("an answer that the visit applied", () => {
     expect(broken.at(-1)).toContain("stateHash")
   })
 
-  it("is asked for once, and once is said that none can be read, however many were applied", async () => {
+  it("is asked for once, and the failure to read one is logged once, however many were applied", async () => {
     const texts = Array.from({ length: 20 }, (_, index) => JSON.stringify({ count: index }))
     const asked: Array<string> = []
     const said: Array<unknown> = []
@@ -231,12 +231,12 @@ describe("an answer that the visit applied", () => {
     expect(said).toHaveLength(1)
   })
 
-  it("tells nothing else that a browser says of it", async () => {
+  it("says nothing else that a browser says of it", async () => {
     const lines = await withFacts([{ ...applied(LIST), body: { of: "Mila" } } as ClientFact], [])
     expect(lines.join("")).not.toContain("Mila")
   })
 
-  it("leaves the chain whole and the state as it is without bodies", async () => {
+  it("leaves the hash chain whole and the state unchanged without bodies", async () => {
     const facts = [applied(LIST), applied(COUNT)]
     const [withBodies, without] = [
       await withFacts(facts, [LIST, COUNT]),
@@ -253,7 +253,7 @@ describe("an answer that the visit applied", () => {
   })
 })
 
-it("names no performer whose page was visited, and is the same of them throughout", async () => {
+it("an export names no performer whose page was visited, and has one placeholder for each of them", async () => {
   const PROFILE = JSON.stringify({ performer: { id: "p_000007", username: "Mila" } })
   const lines = await withFacts(
     [
@@ -282,14 +282,14 @@ it("names no performer whose page was visited, and is the same of them throughou
   ])
 })
 
-it("keeps every page of the site that names nobody as it is", () => {
+it("an export keeps every address of the site that names nobody", () => {
   const digest = keyedDigest("key")
   for (const { path } of Object.values(PAGES)) {
     if (!path.includes("$")) expect(namelessPath(path, digest)).toBe(path)
   }
 })
 
-it("tells how many performers were shown and not who, beside lists that name them", async () => {
+it("an export says how many performers were shown and not who, also beside lists that name them", async () => {
   const shown = (performerIds: ReadonlyArray<string>) =>
     ({ _tag: "PerformersShown", performerIds }) as ClientFact
   const lines = await withFacts([shown(["p_000001", "p_000002"])], [])
@@ -297,7 +297,7 @@ it("tells how many performers were shown and not who, beside lists that name the
   expect(facts).toEqual([shown(["p_shown", "p_shown"])])
 })
 
-it("ends without a footer where the log turns out damaged, so that it reads as truncated", async () => {
+it("an export ends without a footer where the log turns out damaged, so that it reads as truncated", async () => {
   const { storage, log, begun } = withVisit()
   const damagedLater: VisitLogShape = {
     ...log,

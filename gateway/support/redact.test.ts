@@ -54,7 +54,7 @@ const hiddenTexts = (schema: Schema.Top, value: unknown): ReadonlyArray<string> 
 
 describe("redaction", () => {
   for (const tag of EVENT_TAGS)
-    it(`leaves every ${tag} decodable, hides what is not to be kept and agrees with itself`, () =>
+    it(`leaves every ${tag} decodable, hides what is not to be kept and is consistent`, () =>
       check<Event>(tag, FACT_SCHEMAS[tag] as unknown as Schema.Codec<Event>, (event) => {
         const redacted = redactEnvelope(envelopeOf(event, FACT_TRAITS[tag].v), digest)
         Schema.decodeUnknownSync(OpenEnvelope)(redacted)
@@ -79,7 +79,7 @@ describe("redaction", () => {
         },
       ))
 
-  it("shows a public answer as it is, and of a line only what an answer has", () => {
+  it("shows a public answer unchanged, and keeps of its line only the fields of an answer", () => {
     const answer = { key: "/api/x", status: 200, hash: "a".repeat(64), body: { of: [1, "Mila"] } }
     const { body: _, ...gone } = answer
     expect(redactAnswer(answer, digest)).toEqual(answer)
@@ -94,7 +94,7 @@ describe("redaction", () => {
     verified: true,
   }
 
-  it("keeps a person the same within a capture and a stranger across captures", () => {
+  it("gives a person one token within a capture and another in the next capture", () => {
     const name = (event: OpenEnvelope["event"], key: string) =>
       redactEnvelope(envelopeOf(event), digestBy(key)).event["username"]
     const loaded = {
@@ -112,7 +112,7 @@ describe("redaction", () => {
     expect(JSON.stringify(redactEnvelope(envelopeOf(loaded), digest))).not.toMatch(/sanne/iu)
   })
 
-  it("lets nothing of an event it cannot read through but its tag and structure", () => {
+  it("keeps of an unreadable event only its tag and structure", () => {
     const unknown = {
       _tag: "SomethingLater",
       amount: 500,
@@ -131,7 +131,7 @@ describe("redaction", () => {
     expect(JSON.stringify(redactEnvelope(envelopeOf(malformed), digest))).not.toMatch(/sanne/iu)
   })
 
-  it("says which events a reader will fold: all but those that are not what their schema says", () => {
+  it("says which events a reader will fold: all but those that do not match their schema", () => {
     const folds = (event: OpenEnvelope["event"], v = 1) =>
       redactedEnvelope(envelopeOf(event, v), digest).folds
     expect(folds(loggedIn)).toBe(true)
@@ -145,7 +145,7 @@ describe("redaction", () => {
     expect(redacted.event).not.toHaveProperty("note")
   })
 
-  it("knows the structure of any JSON value", () => {
+  it("replaces the values in any JSON and keeps its structure", () => {
     expect(structureOf({ a: [1, "x", { b: true }], c: null })).toEqual({
       a: [0, "[dropped]", { b: false }],
       c: null,

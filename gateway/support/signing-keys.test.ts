@@ -22,7 +22,7 @@ const stored = (file: string) =>
   (JSON.parse(readFileSync(file, "utf8")) as { keys: Array<Record<string, string>> }).keys
 
 describe("the keys that sign captures", () => {
-  it("are drawn once, for their owner alone, and sign what the public key verifies", async () => {
+  it("are drawn once, readable by their owner alone, and sign what the public key verifies", async () => {
     const file = newFile()
     const { signer, keySet } = await open(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -38,7 +38,7 @@ describe("the keys that sign captures", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it("are followed by a new pair when the private half is taken away, and stay public", async () => {
+  it("are replaced by a new pair when the private half is removed, and stay published", async () => {
     const file = newFile()
     const first = await open(file)
     const keys = stored(file).map((key) => ({ kty: key["kty"], crv: key["crv"], x: key["x"] }))
@@ -49,7 +49,7 @@ describe("the keys that sign captures", () => {
     expect((await open(file)).keySet).toEqual(second.keySet)
   })
 
-  it("are refused whole when the file is damaged, which is left as it is and not told", async () => {
+  it("are refused whole when the file is damaged, which is left as it is and not printed", async () => {
     const [one, other] = [newFile(), newFile()]
     await open(one)
     await open(other)

@@ -113,7 +113,7 @@ const checked = (lines: ReadonlyArray<string>) => {
 }
 
 describe("captures for support", () => {
-  it("are for named tokens with a reason only, and say which is missing", async () => {
+  it("need a named token and a reason, and say which is missing", async () => {
     for (const path of ["/support/captures", "/support/captures/visit-id-first"]) {
       const cases: ReadonlyArray<readonly [Record<string, string>, number, string]> = [
         [{}, 401, "support.token"],
@@ -193,7 +193,7 @@ describe("captures for support", () => {
     }
   })
 
-  it("hold the visit in the order its document saw, chained and redacted, and are audited", async () => {
+  it("hold the visit in its document's order, chained and redacted, and are audited", async () => {
     const response = await get("/support/captures/visit-id-first", {
       ...GRANTED,
       "X-Reason": Buffer.from("klacht over een betaling: € 10").toString("latin1"),
@@ -251,7 +251,7 @@ describe("captures for support", () => {
     expect(verify(null, Buffer.from(footer.h), publicKey, signature)).toBe(true)
   })
 
-  it("make a stranger of the same person in the next capture", async () => {
+  it("have another token for the same person in each capture", async () => {
     const names = await Promise.all(
       [1, 2].map(async () => {
         const { body } = checked(await linesOf(get("/support/captures/visit-id-first")))
@@ -261,7 +261,7 @@ describe("captures for support", () => {
     expect(names[0]).not.toBe(names[1])
   })
 
-  it("hold a whole tab's visits of one person in one file, the same throughout", async () => {
+  it("hold a tab's visits of one person in one file, with the same tokens throughout", async () => {
     const { tab } = visitHeader("shared")
     await Effect.runPromise(
       visits.begin(visitHeader("other", { tab, member: memberId("ben") }), creditsEvents(1)),
@@ -280,7 +280,7 @@ describe("captures for support", () => {
     })
   })
 
-  it("answer the same for an unknown visit and for a name that cannot be one, unaudited", async () => {
+  it("have one answer for an unknown visit and for a name that cannot be one, unaudited", async () => {
     const before = audited().length
     for (const visit of ["nobody-here", "x", "%00", "..%2f..%2fetc"]) {
       const response = await get(`/support/captures/${visit}`)

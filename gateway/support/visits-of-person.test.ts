@@ -33,7 +33,7 @@ it.each([
   ["ben-as-guest", ["ben-as-guest", "ben"]],
   ["guest-between", ["guest-between"]],
   ["guest-after", ["guest-after"]],
-])("finds whose visit %s is", (name, expected) => {
+])("the visits of a person's tab are found from %s", (name, expected) => {
   expect(visitsOfPerson(named(name), TAB).map(({ visit }) => visit)).toEqual(
     expected.map((one) => named(one).visit),
   )

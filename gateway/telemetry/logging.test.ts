@@ -24,7 +24,7 @@ const canaries = [
   "a private message",
 ]
 
-describe("a log line", () => {
+describe("a line of the log", () => {
   it.effect("is one JSON object with time, level, message and what was attached", () =>
     Effect.gen(function* () {
       const lines = yield* logged(
@@ -43,7 +43,7 @@ describe("a log line", () => {
     }),
   )
 
-  it.effect("holds no canary, however it got there", () =>
+  it.effect("contains no secret, however it got there", () =>
     Effect.gen(function* () {
       const secrets = {
         cookie: COOKIE,
@@ -95,12 +95,12 @@ describe("a log line", () => {
     }
   })
 
-  it("cannot be broken into two by what it holds", () => {
+  it("cannot be split into two by what it contains", () => {
     const line = JSON.stringify(redactForLog("one\r\ntwo\u2028three"))
     expect(line).not.toMatch(/[\r\n]/u)
   })
 
-  it("is bounded", () => {
+  it("is limited in length", () => {
     const loop: { self?: unknown; many: ReadonlyArray<string> } = {
       many: Array.from({ length: 5_000 }, () => "x".repeat(5_000)),
     }
@@ -109,7 +109,7 @@ describe("a log line", () => {
   })
 
   it.effect.prop(
-    "is made of anything without throwing",
+    "is made of any value without throwing",
     [Schema.Unknown, Schema.String],
     ([value, text]) =>
       Effect.sync(() => {

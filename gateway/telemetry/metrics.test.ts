@@ -11,7 +11,7 @@ const measured = <A, E>(use: (metrics: GatewayMetrics["Service"]) => Effect.Effe
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
 
 describe("the gateway's metrics", () => {
-  it("are all described for who operates it", () => {
+  it("all have a description for operators", () => {
     const source = textOf("metrics.ts")
     const [, levels = ""] = /const LEVELS[^{]*\{(.*?)\n\}/su.exec(source) ?? []
     const names = [
@@ -23,7 +23,7 @@ describe("the gateway's metrics", () => {
     expect(names.filter((name) => !described.includes(`\`${name}\``))).toEqual([])
   })
 
-  it.effect("count what happened, by name and label, in Prometheus' text", () =>
+  it.effect("count events by name and label, in Prometheus' text", () =>
     measured((metrics) =>
       Effect.gen(function* () {
         metrics.frameDecoded("member-socket", "updated-credits")
@@ -60,7 +60,7 @@ describe("the gateway's metrics", () => {
     ),
   )
 
-  it.effect("time upstream calls by outcome, also the ones that were given up", () =>
+  it.effect("time upstream calls by outcome, also cancelled ones", () =>
     measured((metrics) =>
       Effect.gen(function* () {
         const slow = Effect.as(Effect.sleep("30 millis"), { _tag: "Answered" as const })
@@ -91,7 +91,7 @@ describe("the gateway's metrics", () => {
     ),
   )
 
-  it.effect("read a level anew at each scrape", () =>
+  it.effect("read a gauge anew at each scrape", () =>
     measured((metrics) =>
       Effect.gen(function* () {
         let queued = 1

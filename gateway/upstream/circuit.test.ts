@@ -26,8 +26,8 @@ const world = Effect.gen(function* () {
   return { upstream, call, calls }
 })
 
-describe("the circuit of an upstream", () => {
-  it.effect("opens after as many silences in a row, and makes no attempt while it is open", () =>
+describe("the circuit breaker of an upstream", () => {
+  it.effect("opens after so many failures in a row, and makes no attempt while it is open", () =>
     Effect.gen(function* () {
       const { upstream, call, calls } = yield* world
       yield* calls(SILENCES - 1)
@@ -37,7 +37,7 @@ describe("the circuit of an upstream", () => {
     }),
   )
 
-  it.effect("stays closed where somebody is answered between, a refusal among them", () =>
+  it.effect("stays closed where an answer comes between, also a refusal", () =>
     Effect.gen(function* () {
       const { upstream, call, calls } = yield* world
       for (let round = 0; round < 3; round++) {
@@ -49,22 +49,20 @@ describe("the circuit of an upstream", () => {
     }),
   )
 
-  it.effect(
-    "tries alone after a moment, longer after each silence, and closes with an answer",
-    () =>
-      Effect.gen(function* () {
-        const { upstream, call, calls } = yield* world
-        yield* calls(SILENCES)
-        yield* TestClock.adjust("1 second")
-        expect(yield* calls(3)).toEqual([SILENT, "not made", "not made"])
-        yield* TestClock.adjust("1 second")
-        expect(yield* call).toBe("not made")
-        yield* TestClock.adjust("1 second")
-        // The pause never exceeds the longest pause.
-        expect(yield* calls(2)).toEqual([SILENT, "not made"])
-        yield* TestClock.adjust("2 seconds")
-        upstream.answer = ANSWERED
-        expect(yield* calls(3)).toEqual([ANSWERED, ANSWERED, ANSWERED])
-      }),
+  it.effect("tries again after a pause, longer after each failure, and closes with an answer", () =>
+    Effect.gen(function* () {
+      const { upstream, call, calls } = yield* world
+      yield* calls(SILENCES)
+      yield* TestClock.adjust("1 second")
+      expect(yield* calls(3)).toEqual([SILENT, "not made", "not made"])
+      yield* TestClock.adjust("1 second")
+      expect(yield* call).toBe("not made")
+      yield* TestClock.adjust("1 second")
+      // The pause never exceeds the longest pause.
+      expect(yield* calls(2)).toEqual([SILENT, "not made"])
+      yield* TestClock.adjust("2 seconds")
+      upstream.answer = ANSWERED
+      expect(yield* calls(3)).toEqual([ANSWERED, ANSWERED, ANSWERED])
+    }),
   )
 })

@@ -9,8 +9,8 @@ const about = { visit: null, owner: null, member: null }
 const socket = (call: string, payload: unknown) =>
   readSocketFrame({ source: "member-socket", call, payload, about })
 
-describe("reading frames", () => {
-  it("reads what keeps the contract and ignores excess fields [API-094]", () => {
+describe("decoding a frame", () => {
+  it("accepts what keeps the contract and ignores excess fields [API-094]", () => {
     expect(socket("updated-credits", { credits: 120, more: true })).toEqual({
       _tag: "Read",
       value: { source: "member-socket", call: "updated-credits", payload: { credits: 120 } },
@@ -27,11 +27,11 @@ describe("reading frames", () => {
     expect(JSON.stringify(read)).not.toContain("canary")
     expect(read).toMatchObject({ report: { shape: { sessionId: "number", email: "string" } } })
   })
-  it("does not know an event whose name is in no contract", () => {
+  it("reports an event whose name is in no contract as unknown", () => {
     expect(socket("constructor", {})).toMatchObject({ _tag: "Unreadable" })
   })
   it.effect.prop(
-    "throws on no payload of any event",
+    "never throws, whatever the payload of an event",
     [Schema.Literals([...MEMBER_EVENT_NAMES, "unknown"]), Schema.Json],
     ([name, payload]) =>
       Effect.sync(() => expect(["Read", "Unreadable"]).toContain(socket(name, payload)._tag)),
@@ -44,15 +44,15 @@ describe("reading frames", () => {
   })
 })
 
-describe("reading answers", () => {
+describe("decoding an answer", () => {
   const readAnswer = answerReader("member-api", MEMBER_API_ANSWERS)
-  it("takes an unreadable answer to a reading call for no answer", () => {
+  it("takes an unreadable answer to a reading call as none", () => {
     expect(readAnswer("GET /credits", { _tag: "Answered", body: {} })).toMatchObject({
       outcome: { _tag: "Unavailable" },
       report: { path: "credits" },
     })
   })
-  it("does not know what an unreadable answer to a change has done", () => {
+  it("takes the outcome of a change as unknown where the answer is unreadable", () => {
     expect(readAnswer("POST /payment/session", { _tag: "Answered", body: {} })).toMatchObject({
       outcome: { _tag: "Unknown" },
     })

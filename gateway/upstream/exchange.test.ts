@@ -36,7 +36,7 @@ afterAll(() => {
   server.close()
 })
 
-it("has no more calls out than it may, lets some wait, and does not make the others", async () => {
+it("one host's calls are limited, some wait, and other hosts' do not", async () => {
   const program = Effect.gen(function* () {
     const exchange = yield* makeExchange("member-api", config(url()), yield* GatewayMetrics)
     const call = exchange({ call: "POST /login", lang: "nl", noNude: false }, { headers: {} })
@@ -58,7 +58,7 @@ it("has no more calls out than it may, lets some wait, and does not make the oth
   await Effect.runPromise(Effect.scoped(Effect.provide(program, GatewayMetrics.layer)))
 })
 
-it("is a witness of the time, where no cache answered", async () => {
+it("an answer's Date header confirms the time, where no cache answered", async () => {
   const DATE = "Tue, 15 Sep 2026 08:00:00 GMT"
   const witnessed: Array<number> = []
   const program = Effect.gen(function* () {

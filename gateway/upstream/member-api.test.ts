@@ -32,7 +32,7 @@ const call = (request: ApiRequest) =>
     Effect.runPromise,
   )
 
-describe("the member API", () => {
+describe("a call to the member API", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
   })
@@ -43,7 +43,7 @@ describe("the member API", () => {
   })
   afterAll(() => server.close())
 
-  it("is called with key, token, lang and noNude [API-001, API-002]", async () => {
+  it("has key, token, lang and noNude [API-001, API-002]", async () => {
     const token = Redacted.make("the-token")
     await call({ call: "GET /basic-info", token, lang: "en", noNude: true })
     expect(seen?.headers).toMatchObject({
@@ -53,7 +53,7 @@ describe("the member API", () => {
     expect(seen?.url).toBe("/basic-info?lang=en&noNude=true")
   })
 
-  it("is called without what there is not [API-002]", async () => {
+  it("leaves out what is absent [API-002]", async () => {
     await call({ call: "GET /wallet", lang: "nl", noNude: false })
     expect(seen?.url).toBe("/wallet?lang=nl")
     for (const name of ["authorization", "x-client-address", "x-client-agent"]) {
@@ -61,7 +61,7 @@ describe("the member API", () => {
     }
   })
 
-  it("hears who stands behind a log-in, and takes no header for another", async () => {
+  it("reads the member from a log-in's answer, and takes no other header for it", async () => {
     const clientAgent = "Agent/1.0"
     await call({
       call: "POST /login",
@@ -88,7 +88,7 @@ describe("the member API", () => {
   )
 
   it.each(["..", ".", "", "\ud800"])(
-    "is not asked for a path that an id would lead away from: %j",
+    "is not made where an id would lead to another path: %j",
     async (id) => {
       const outcome = await call({
         call: "GET /payment/session/{id}",
@@ -105,7 +105,7 @@ describe("the member API", () => {
     ["../login", "/payment/session/..%2Flogin"],
     ["%2e%2e", "/payment/session/%252e%252e"],
     ["a?b#c$&", "/payment/session/a%3Fb%23c%24%26"],
-  ])("takes an id for one segment of its path: %s", async (id, path) => {
+  ])("has an id as one segment of its path: %s", async (id, path) => {
     await call({ call: "GET /payment/session/{id}", id, lang: "nl", noNude: false })
     expect(seen?.url).toBe(`${path}?lang=nl`)
   })

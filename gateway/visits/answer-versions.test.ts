@@ -5,8 +5,8 @@ import { AnswerVersions } from "./answer-versions.ts"
 const ANNA = "anna" as MemberId
 const ROBIN = "robin" as MemberId
 
-describe("an answer's freshness", () => {
-  it("ends with a fact of its own subject and its own member, and no other", () => {
+describe("the freshness of an answer", () => {
+  it("ends with a fact of its own subject and member, and with no other", () => {
     const freshness = new AnswerVersions()
     const stamp = freshness.stamp(ANNA)
     freshness.touch(ROBIN, "favourites")
@@ -29,7 +29,7 @@ describe("an answer's freshness", () => {
     expect(freshness.isFresh(first, "balance")).toBe(true)
   })
 
-  it("is remembered of members who are here", () => {
+  it("is remembered for members who are present", () => {
     const freshness = new AnswerVersions()
     const stamp = freshness.stamp(ANNA)
     freshness.touch(ANNA, "balance")

@@ -18,7 +18,7 @@ const visitOf = (owner: OwnerId, visit: string, key: string | null): LiveVisit =
 }
 
 describe("the cookie before a change", () => {
-  it("is known until it has retired, by the last change", () => {
+  it("is known until it has retired, counted from the last change", () => {
     const table = new CookieChangeTable()
     table.add(anna, { command: command("log-in"), opens: id("v1") }, 0)
     table.add(anna, { command: command("password"), opens: null }, 10)
@@ -27,7 +27,7 @@ describe("the cookie before a change", () => {
     expect(table.last(bert, 11)).toBeUndefined()
     expect(table.opens(visitOf(anna, "v1", null), null, 11)).toBe(false)
   })
-  it("opens the visit that asked for it, with that visit's key, and nothing else", () => {
+  it("gives access to the visit that asked for the change, with that visit's key, and to nothing else", () => {
     const table = new CookieChangeTable()
     table.add(anna, { command: command("log-in"), opens: id("v1") }, 0)
     expect(table.opens(visitOf(anna, "v1", "k"), "k", 1)).toBe(true)

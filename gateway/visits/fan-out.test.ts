@@ -35,18 +35,18 @@ const receivers = (table: VisitTable, here: LiveVisit, event: Event) =>
   ]).map(({ visit }) => visit)
 
 describe("who receives a fact", () => {
-  it("gives a refusal to the visit that asked alone", () => {
+  it("is the visit that asked alone for a refusal", () => {
     const { table, here } = world()
     expect(receivers(table, here, { _tag: "LogInRefused", label: "notExists" })).toEqual([here])
   })
-  it("gives a log-out to all visits of the owner", () => {
+  it("are all visits of the owner for a log-out", () => {
     const { table, here, otherTab } = world()
     expect(receivers(table, here, { _tag: "LoggedOut", reason: "requested" })).toEqual([
       here,
       otherTab,
     ])
   })
-  it("gives the balance to all visits of the member, on every device, and to nobody else [WALLET-47]", () => {
+  it("are all visits of the member, on every device, for the balance, and nobody else [WALLET-47]", () => {
     const { table, here, otherTab, otherDevice } = world()
     expect(receivers(table, here, { _tag: "CreditsChanged", credits: 5 })).toEqual([
       here,
@@ -54,7 +54,7 @@ describe("who receives a fact", () => {
       otherDevice,
     ])
   })
-  it("gives each of several facts to those it is for, in their order", () => {
+  it("are found for each of several facts, in their order", () => {
     const { table, here, otherTab, otherDevice } = world()
     const facts = [
       envelope({ _tag: "LogInRefused", label: "notExists" }),
@@ -68,14 +68,14 @@ describe("who receives a fact", () => {
     ])
     expect(fanOut(table, about, [])).toEqual([])
   })
-  it("puts one id on every copy", () => {
+  it("get copies with one id", () => {
     const { table, here } = world()
     const shares = fanOut(table, { visit: here.visit, owner: here.owner, member: MEMBER }, [
       envelope({ _tag: "CreditsChanged", credits: 5 }),
     ])
     expect(new Set(shares.map(({ events }) => events[0]?.id))).toHaveProperty("size", 1)
   })
-  it("moves a visit along when its member logs in, and forgets a removed one", () => {
+  it("include a visit whose member logs in, and no removed one", () => {
     const { table, stranger, here } = world()
     table.assignMember(stranger, MEMBER)
     table.remove(here)

@@ -35,7 +35,7 @@ class RecordingWire implements Wire {
 const wires = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => JSON.stringify({ seq: from + index }))
 
-describe("outbox", () => {
+describe("a connection's outbox", () => {
   let wire: RecordingWire
   const outboxAt = (position: number, now = 0, random = 0.999_999) =>
     new Outbox({
@@ -66,7 +66,7 @@ describe("outbox", () => {
     expect(wire.ids).toEqual(["visit-0001:e1:2", "visit-0001:e1:3", null, "visit-0001:e1:5"])
   })
 
-  it("goes live only at the visit's head", () => {
+  it("goes live only at the visit's newest position", () => {
     const outbox = outboxAt(0)
     expect(outbox.goLive(2)).toBe(false)
     outbox.deliver(1, wires(1, 2), 0)
@@ -92,7 +92,7 @@ describe("outbox", () => {
       }),
   )
 
-  it("tells a consumer that is too slow 4008 and sends it nothing more", () => {
+  it("closes a connection that reads too slowly with 4008 and sends it nothing more", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     wire.queued = LIMITS.maxQueuedBytes
@@ -106,7 +106,7 @@ describe("outbox", () => {
     expect(wire.frames.at(-1)).toEqual({ k: "bye", code: 4008, reason: "too slow" })
   })
 
-  it("pings at each heartbeat, and ends a connection whose pong is overdue", () => {
+  it("pings at each heartbeat, and closes a connection whose pong is overdue", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     outbox.deliver(1, wires(1, 1), 20_000)
@@ -136,7 +136,7 @@ describe("outbox", () => {
     expect(wire.frames.map(({ k }) => k)).toEqual(["events", "ping"])
   })
 
-  it("finishes after the last event that is still to be caught up with", () => {
+  it("finishes after the last event that is still to be sent", () => {
     const outbox = outboxAt(0)
     outbox.finish(CLOSE.sessionEnded, "session ended")
     outbox.backfill(1, wires(1, 1), 0)
@@ -145,7 +145,7 @@ describe("outbox", () => {
     expect(wire.ended).toBe(CLOSE.sessionEnded)
   })
 
-  it("finishes at once where it is live, and has nothing to catch up with after that", () => {
+  it("finishes at once where it is live, and has nothing left to send", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     outbox.finish(CLOSE.sessionEnded, "session ended")
@@ -156,7 +156,7 @@ describe("outbox", () => {
   it.each([
     ["that the stream never told", 9],
     ["behind a ping", 0],
-  ])("ends with 4010 on a position %s", (_, seq) => {
+  ])("closes with 4010 on a position %s", (_, seq) => {
     const outbox = outboxAt(1)
     outbox.goLive(outbox.position)
     outbox.beat(LIMITS.heartbeatMs, 0)
@@ -181,7 +181,7 @@ describe("outbox", () => {
     expect(signal()).toBe(false)
   })
 
-  it("pings through signals, which nobody answers", () => {
+  it("pings also where it sends signals, which nobody answers", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     outbox.signal("performer-statuses", { at: 1, statuses: {} })
@@ -189,7 +189,7 @@ describe("outbox", () => {
     expect(wire.frames.at(-1)).toMatchObject({ k: "ping" })
   })
 
-  it("pings a stream that is never silent, and ends it without a pong", () => {
+  it("pings a stream that never pauses, and closes it without a pong", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     for (let now = 1_000; wire.ended === null && now < 120_000; now += 1_000) {
@@ -204,16 +204,19 @@ describe("outbox", () => {
     [0, 5],
     [0.5, 7.5],
     [0.999_999, 10],
-  ])("ends a stream over SSE (%d) after %d heartbeats, to be resumed at once", (random, beats) => {
-    wire.transport = "sse"
-    const outbox = outboxAt(0, 0, random)
-    outbox.goLive(outbox.position)
-    outbox.beat(beats * LIMITS.heartbeatMs - 1, 0)
-    expect(wire.ended).toBe(null)
-    outbox.beat(beats * LIMITS.heartbeatMs, 0)
-    expect(wire.ended).toBe(1012)
-    expect(wire.frames.at(-1)).toMatchObject({ k: "bye", retryAfterMs: 0 })
-  })
+  ])(
+    "closes a stream over SSE (%d) after %d heartbeats, to be resumed at once",
+    (random, beats) => {
+      wire.transport = "sse"
+      const outbox = outboxAt(0, 0, random)
+      outbox.goLive(outbox.position)
+      outbox.beat(beats * LIMITS.heartbeatMs - 1, 0)
+      expect(wire.ended).toBe(null)
+      outbox.beat(beats * LIMITS.heartbeatMs, 0)
+      expect(wire.ended).toBe(1012)
+      expect(wire.frames.at(-1)).toMatchObject({ k: "bye", retryAfterMs: 0 })
+    },
+  )
 
   it("expects no pong over SSE", () => {
     wire.transport = "sse"
@@ -230,7 +233,7 @@ describe("outbox", () => {
       return outbox
     }
 
-    it("asks at once, and hears it from the answer, once", () => {
+    it("asks at once, and knows it from the answer, once", () => {
       const outbox = live()
       let answers = 0
       outbox.ask(10, 7, () => (answers += 1))
@@ -253,7 +256,7 @@ describe("outbox", () => {
       expect([wire.ended, answers]).toEqual([null, ["first", "second", "third"]])
     })
 
-    it("takes no answer to an earlier ping for one to its question", () => {
+    it("does not take an answer to an earlier ping for one to its question", () => {
       const outbox = live()
       let answers = 0
       outbox.beat(LIMITS.heartbeatMs, 0)
@@ -264,7 +267,7 @@ describe("outbox", () => {
       expect(answers).toBe(1)
     })
 
-    it("takes no answer for one that lies", () => {
+    it("does not accept an answer with a wrong position", () => {
       const outbox = live()
       let answers = 0
       outbox.ask(10, 0, () => (answers += 1))
@@ -272,7 +275,7 @@ describe("outbox", () => {
       expect([answers, wire.ended]).toEqual([0, CLOSE.positionMismatch])
     })
 
-    it("asks nobody who is still catching up, or is gone", () => {
+    it("asks no connection that is still catching up, or closed", () => {
       let answers = 0
       const ask = (outbox: Outbox) => outbox.ask(10, 0, () => (answers += 1))
       ask(outboxAt(0))
@@ -282,14 +285,14 @@ describe("outbox", () => {
       expect([answers, wire.frames]).toEqual([0, []])
     })
 
-    it("ends a connection that does not answer in time, as with any ping", () => {
+    it("closes a connection that does not answer in time, as with any ping", () => {
       const outbox = live()
       outbox.ask(0, 0, () => undefined)
       outbox.beat(LIMITS.pongWithinMs + 1, 0)
       expect(wire.ended).toBe(CLOSE.tooSlow)
     })
 
-    it("hears it over SSE from the next post, once, and from nothing that was only taken", () => {
+    it("knows it over SSE from the next post, once, and not from one that was only accepted", () => {
       wire.transport = "sse"
       const outbox = live()
       let answers = 0

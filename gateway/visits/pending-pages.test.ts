@@ -20,32 +20,32 @@ const page = (visit: string, at = 0): PendingPage => ({
 })
 
 describe("visits given out with pages", () => {
-  it("wait two minutes and no longer", () => {
+  it("are held for two minutes and no longer", () => {
     const pages = new PendingPages()
     pages.add(page("v1"))
     expect(pages.peek("v1" as VisitId, OWNER, PENDING_MS)).toBeDefined()
     expect(pages.peek("v1" as VisitId, OWNER, PENDING_MS + 1)).toBeUndefined()
   })
-  it("are taken once", () => {
+  it("can be taken once", () => {
     const pages = new PendingPages()
     pages.add(page("v1"))
     expect(pages.take("v1" as VisitId, OWNER, 1)).toBeDefined()
     expect(pages.take("v1" as VisitId, OWNER, 1)).toBeUndefined()
   })
-  it("are taken by their owner alone", () => {
+  it("can be taken by their owner alone", () => {
     const pages = new PendingPages()
     pages.add(page("v1"))
     expect(pages.take("v1" as VisitId, "o2" as OwnerId, 1)).toBeUndefined()
     expect(pages.take("v1" as VisitId, OWNER, 1)).toBeDefined()
   })
-  it("number ten thousand at most, the oldest leaving first", () => {
+  it("number ten thousand at most, the oldest going first", () => {
     const pages = new PendingPages()
     for (let index = 0; index <= MAX_PENDING; index++) pages.add(page(`v${index}`, index % 2))
     expect(pages.size).toBe(MAX_PENDING)
     expect(pages.peek("v0" as VisitId, OWNER, 1)).toBeUndefined()
     expect(pages.peek("v1" as VisitId, OWNER, 1)).toBeDefined()
   })
-  it("leave with the session that was given them", () => {
+  it("are dropped with the session that was given them", () => {
     const pages = new PendingPages()
     pages.add(page("v1"))
     pages.dropOwner(OWNER)

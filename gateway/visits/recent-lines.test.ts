@@ -13,8 +13,8 @@ const line = (writer: typeof anna, lineId: string, hearers: number) => ({
 })
 const ids = (lines: ReturnType<RecentLines["take"]>) => lines.map(({ marker }) => marker.lineId)
 
-describe("the lines that were heard lately", () => {
-  it("are told of their writer alone, in their order, and once", () => {
+describe("the recent lines", () => {
+  it("are told of their writer alone, in order, and once", () => {
     const heard = new RecentLines()
     for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)])
       heard.note(each)
@@ -23,7 +23,7 @@ describe("the lines that were heard lately", () => {
     expect(ids(heard.take(bert))).toEqual(["2"])
   })
 
-  it("are the newest, as many as may be held of lines and of hearers", () => {
+  it("are the newest ones, limited by lines and by hearers", () => {
     const few = new RecentLines({ lines: 2, hearers: 100 })
     for (const id of ["1", "2", "3"]) few.note(line(anna, id, 1))
     expect(ids(few.take(anna))).toEqual(["2", "3"])

@@ -11,7 +11,7 @@ const visitOf = (table: VisitTable, name: string, now = 0) =>
   table.begin(visitHeader(name, { member: ANNA }), 1, now)
 
 describe("the live visits", () => {
-  it("know a member for as long as one of the member's visits is here", () => {
+  it("know a member for as long as one of the member's visits is there", () => {
     const table = new VisitTable()
     const [first, second] = [visitOf(table, "a"), visitOf(table, "b")]
     table.remove(first)
@@ -36,7 +36,7 @@ describe("the live visits", () => {
     })
   })
 
-  it("come back from the log with what their logs tell, and their payments still to be read", () => {
+  it("are restored from the log with what their logs tell, and with payments still to be read", () => {
     const visit = new VisitTable().restore(
       {
         ...visitHeader("a"),
@@ -54,7 +54,7 @@ describe("the live visits", () => {
     expect(visit.projection).toMatchObject({ isAgeVerified: false, openPayments: null })
   })
 
-  it("can be resumed up to the end of the window, and while somebody is connected", () => {
+  it("can be resumed up to the end of the window, and while a browser is connected", () => {
     const table = new VisitTable()
     const gone = visitOf(table, "gone", 9)
     visitOf(table, "just", 10)

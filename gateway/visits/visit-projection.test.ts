@@ -13,14 +13,14 @@ const sessions = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `s${first + index}`)
 
 describe("a visit's open payments", () => {
-  it("are the newest few", () => {
+  it("are limited to the newest few", () => {
     const visit = VisitProjection.ofNewVisit(false)
     for (let index = 1; index <= MAX_OPEN_PAYMENTS; index++) visit.apply([opened(index)])
     expect([...(visit.openPayments ?? [])]).toEqual(sessions(1, MAX_OPEN_PAYMENTS))
     visit.apply([opened(MAX_OPEN_PAYMENTS + 1)])
     expect([...(visit.openPayments ?? [])]).toEqual(sessions(2, MAX_OPEN_PAYMENTS + 1))
   })
-  it("are left to the reading of the log where that is still to come", () => {
+  it("are left out where the log is still to be read for them", () => {
     const visit = VisitProjection.ofRestoredVisit()
     visit.apply([opened(1)])
     expect(visit.openPayments).toBeNull()
@@ -31,7 +31,7 @@ describe("a visit's open payments", () => {
 })
 
 describe("a visit's age check", () => {
-  it("is known from the beginning where it began so, and once it is told", () => {
+  it("is known from the beginning where the visit began so, and once a fact tells it", () => {
     expect(VisitProjection.ofNewVisit(true).isAgeVerified).toBe(true)
     const visit = VisitProjection.ofNewVisit(false)
     visit.apply([opened(1)])

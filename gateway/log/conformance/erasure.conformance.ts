@@ -189,7 +189,7 @@ export const erasureConformance = (environment: string, layer: StorageLayer) => 
       }),
     )
 
-    it("agree with a list of what was told, whatever is said and whoever goes", async () => {
+    it("agree with a model of what was told, whatever is written and whoever is erased", async () => {
       const steps = Arbitrary.array(Arbitrary.schema(Step), { minLength: 1, maxLength: 30 })
       const agrees = (log: VisitLogShape, round: number, plan: ReadonlyArray<typeof Step.Type>) =>
         Effect.gen(function* () {

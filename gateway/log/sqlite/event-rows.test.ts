@@ -26,7 +26,7 @@ const HELD = 32
 const placing = { held: HELD, atOnce: 4 }
 
 describe("the rows of events", () => {
-  it("are read by visit on both sides of the last that has its place, also by who opens the file", () => {
+  it("are read by visit on both sides of the last placed row, also when the file is reopened", () => {
     const file = newLogFile()
     let store = openStore(file, { placing })
     const half = HELD / 2
@@ -62,7 +62,7 @@ describe("the rows of events", () => {
     store.close()
   })
 
-  it("are read where it is asked for few of many that have their places, with many held behind them", () => {
+  it("are read where few of many placed ones are asked for, with many held behind them", () => {
     const store = openStore(newLogFile(), { placing })
     store.run([beginRequest("a"), more("a", 2, HELD - 1)])
     store.run([more("a", HELD + 1, 20)])
@@ -98,7 +98,7 @@ describe("the rows of events", () => {
     store.close()
   })
 
-  it("leave whole pages to what comes next when they are forgotten", () => {
+  it("leave whole pages to later rows when they are forgotten", () => {
     const store = openStore(newLogFile())
     store.run([beginRequest("a"), more("a", 2, 500)])
     const reusable = () => store.run([{ operation: "reusableBytes", asked: [] }])[0]
@@ -111,7 +111,7 @@ describe("the rows of events", () => {
     store.close()
   })
 
-  it("are forgotten where their places find no room, and go on afterwards", () => {
+  it("are forgotten where their places find no room, and the log goes on", () => {
     const file = newLogFile()
     const many = { held: 20_000, atOnce: 20_000 }
     const few = openStore(file, { placing: many })
@@ -135,7 +135,7 @@ describe("the rows of events", () => {
     again.close()
   })
 
-  it("are found in a log whose events had an index, carried to the newest version", () => {
+  it("are found in a log whose events had an index, migrated to the newest version", () => {
     const file = newLogFile()
     const store = openStore(file)
     store.run([beginRequest("a"), beginRequest("b"), more("a", 2, 5)])

@@ -140,7 +140,7 @@ describe("the plans of every statement", () => {
       })
     })
 
-    it("read by an index, whatever support asks for", () => {
+    it("use an index, whatever support asks for", () => {
       expect(statements.size).toBeGreaterThan(QUERIES.length / 2)
       expect(walksOf(file, statements)).toEqual([])
     })
@@ -157,7 +157,7 @@ describe("the plans of every statement", () => {
     })
   })
 
-  it("of the store read by an index", () => {
+  it("of the store use an index", () => {
     const statements = preparedBy(() => {
       new OpenTables({ directory, maxKeptAnswerBytes: 1_000 }).close()
     })

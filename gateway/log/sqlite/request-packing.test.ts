@@ -56,8 +56,8 @@ const ANSWERS: ReadonlyArray<LogAnswer> = [
   { done: [50_000] },
 ]
 
-describe("what the log's threads say to each other", () => {
-  it("arrives as it was, whatever stands beside it in its group", () => {
+describe("the messages between the log's threads", () => {
+  it("arrive unchanged, whatever stands beside them in their group", () => {
     expect(unpackRequests(structuredClone(packRequests(REQUESTS)))).toEqual(REQUESTS)
     const [room] = unpackRequests(packRequests(REQUESTS.slice(-1)))
     expect(
@@ -67,7 +67,7 @@ describe("what the log's threads say to each other", () => {
     expect(packAnswers([{ done: [1] }])).toEqual([1])
   })
 
-  it("says once what a room is told, and of each visit the terms that are its own", () => {
+  it("carry a room's fact once, and for each visit its own terms", () => {
     const told = { bodies: ["{}"], lastEventAt: START, ends: false }
     const terms: ReadonlyArray<ReadonlyArray<string>> = [[], [], ["a"], ["a"], [], ["b"]]
     const operation = append(

@@ -95,7 +95,7 @@ const keyOf = (directory: string) => {
 }
 
 describe("what members wrote, on the disk", () => {
-  it("is readable nowhere, and once they are erased there is no key to it either, while the log goes on", () => {
+  it("is readable nowhere, and once they are erased its key is gone too, while the log goes on", () => {
     const directory = newDirectory()
     return withLog(directory, (log) =>
       Effect.gen(function* () {
@@ -111,7 +111,7 @@ describe("what members wrote, on the disk", () => {
     )
   })
 
-  it("stays gone when the log is opened again, also where nobody tells it of them", async () => {
+  it("stays unreadable when the log is opened again, also where the erasure is not repeated", async () => {
     const directory = newDirectory()
     await withLog(directory, (log) => Effect.andThen(evening(log), log.eraseWriters([anna])))
     await withLog(directory, (log) =>
@@ -122,7 +122,7 @@ describe("what members wrote, on the disk", () => {
     )
   })
 
-  it("is not read with the key of another, who wrote for the first time after somebody was erased", async () => {
+  it("is not read with the key of another member who wrote for the first time after the erasure", async () => {
     const directory = newDirectory()
     await withLog(directory, (log) =>
       Effect.gen(function* () {
@@ -143,7 +143,7 @@ describe("what members wrote, on the disk", () => {
     )
   })
 
-  it("comes back with a backup, keys included, until the log is told of them again", async () => {
+  it("comes back with a backup, keys included, until the erasure is repeated", async () => {
     const [directory, backup] = [newDirectory(), newDirectory()]
     await withLog(directory, evening)
     cpSync(directory, backup, { recursive: true })
@@ -159,7 +159,7 @@ describe("what members wrote, on the disk", () => {
     )
   })
 
-  it("is read in logs of before writers were known, as it was stored", async () => {
+  it("is read as it was stored in logs from before writers were known", async () => {
     const directory = newDirectory()
     const db = new DatabaseSync(join(directory, "events.db"))
     migrateLog(db, LOG_MIGRATIONS.slice(0, 7))
@@ -181,7 +181,7 @@ describe("what members wrote, on the disk", () => {
     )
   })
 
-  it("is sealed with a key that is there, also where the disk had no room for it at first", async () => {
+  it("is sealed with a key that exists, also where the disk had no room for the key at first", async () => {
     const directory = newDirectory()
     await withLog(
       directory,

@@ -24,8 +24,8 @@ const placing = { held: 64, atOnce: 8 }
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`)
 
-describe("what a room is told", () => {
-  it("takes one row for all who have it, and goes with the last of them", () => {
+describe("a row shared by a room's visits", () => {
+  it("is stored once for all who have it, and deleted with the last of them", () => {
     const file = newLogFile()
     const store = openStore(file)
     const room = names(MIN_RECEIVERS)
@@ -43,7 +43,7 @@ describe("what a room is told", () => {
     store.close()
   })
 
-  it("passes by who accepts nothing more, and counts whoever is named twice twice", () => {
+  it("is not given to a closed visit, and counts a visit twice that is named twice", () => {
     const store = openStore(newLogFile())
     const room = names(12)
     store.run(room.map(beginRequest))
@@ -62,7 +62,7 @@ describe("what a room is told", () => {
     ["other receivers", "UPDATE shared SET receivers = replace(receivers, '[2,', '[1,')"],
     ["a list of something else", "UPDATE shared SET receivers = '[null]'"],
     ["no row", "DELETE FROM shared"],
-  ])("closes all who have it as damaged where it lies there with %s", (_what, damage) => {
+  ])("closes all its visits as damaged where it is stored with %s", (_what, damage) => {
     const file = newLogFile()
     const store = openStore(file)
     store.run(names(10).map(beginRequest))
@@ -89,7 +89,7 @@ describe("what a room is told", () => {
     store.close()
   })
 
-  it("is refused by each where none of them accepts anything", () => {
+  it("is refused by each visit where none of them accepts anything", () => {
     const store = openStore(newLogFile())
     const room = names(MIN_RECEIVERS)
     expect(store.run([tellRequest(room, '{"told":1}')])).toEqual([
@@ -126,7 +126,7 @@ describe("what a room is told", () => {
     store.close()
   })
 
-  it("is nobody's whom its list does not name, whatever their places say", () => {
+  it("belongs to no visit that its list does not name, whatever their places say", () => {
     const file = newLogFile()
     const store = openStore(file, { placing })
     const room = names(10)
@@ -140,7 +140,7 @@ describe("what a room is told", () => {
     store.close()
   })
 
-  it("closes who has it as damaged where its row vanishes while it is open", () => {
+  it("closes its visits as damaged where it vanishes while it is open", () => {
     const file = newLogFile()
     const store = openStore(file)
     store.run(names(10).map(beginRequest))
@@ -150,7 +150,7 @@ describe("what a room is told", () => {
     store.close()
   })
 
-  it("is nothing of a visit that gets the number of one that was forgotten while places were written", () => {
+  it("is not read by a visit that gets the number of one that was forgotten while places were written", () => {
     const file = newLogFile()
     let store = openStore(file, { placing })
     const room = names(9)
@@ -184,7 +184,7 @@ describe("what a room is told", () => {
     expect(left).toEqual([0, 0, 0])
   })
 
-  it("is kept of what was read last, up to so many characters", () => {
+  it("is cached when it was read last, up to so many characters", () => {
     const db: DatabaseSync = openLogDatabase(newLogFile())
     const receivers = [[1, 1]] as const
     const [list, body] = [JSON.stringify(receivers), '{"told":1}']
@@ -207,7 +207,7 @@ describe("what a room is told", () => {
   })
 
   it.each([1, 2, 3])(
-    "is read by each visit as what it was told itself, whatever was forgotten and reopened: seed %i",
+    "is read by each visit as its own, whatever was forgotten and reopened: seed %i",
     (seed) => {
       const draw = drawsFrom(seed)
       const file = newLogFile()

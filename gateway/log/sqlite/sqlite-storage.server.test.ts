@@ -92,7 +92,7 @@ describe("event log on disk", () => {
     )
   })
 
-  it("reads visits of before they said whether they show plain pictures and whose they track", async () => {
+  it("reads older visits that do not say whether they show plain pictures and whose they track", async () => {
     const { noNude: _, tracking: __, ...earlier } = visitHeader("a", { tracking: { p: "x" } })
     const file = newFile()
     await opened(file, ({ log }) =>
@@ -102,7 +102,7 @@ describe("event log on disk", () => {
     expect(record).toMatchObject({ ...earlier, noNude: false, tracking: {} })
   })
 
-  it("keeps its files to their owner, also those that an earlier build left open", async () => {
+  it("lets its owner alone read its files, also those that an earlier build left open", async () => {
     const directory = newDirectory()
     const file = join(directory, "events.db")
     await opened(file, ({ log }) =>
@@ -278,7 +278,7 @@ describe("event log on disk", () => {
     )
   })
 
-  it("begins a new epoch when it is shorter than what it acknowledged", async () => {
+  it("begins a new epoch when its file is shorter than what it acknowledged", async () => {
     const file = newFile()
     const epoch = await opened(file, ({ log }) =>
       log
@@ -300,7 +300,7 @@ describe("event log on disk", () => {
     expect(again).not.toBe(epoch)
   })
 
-  it("refuses a file of a newer version, of something else, and a ruined one, with a sentence", async () => {
+  it("refuses a file of a newer version, of another program, and a ruined one, with a sentence", async () => {
     const opening = (file: string) =>
       opened(file, () => Effect.void).then(
         () => "opened",
@@ -320,7 +320,7 @@ describe("event log on disk", () => {
     expect(await opening(join(newDirectory(), "missing", "events.db"))).toContain("unable to open")
   })
 
-  it("carries a file of an older version to the newest one, whole or not at all", () => {
+  it("migrates a file of an older version to the newest one, whole or not at all", () => {
     const db = new DatabaseSync(":memory:")
     migrateLog(db, LOG_MIGRATIONS)
     migrateLog(db, [...LOG_MIGRATIONS, "ALTER TABLE visits ADD COLUMN note TEXT"])

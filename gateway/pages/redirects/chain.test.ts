@@ -61,7 +61,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("sends former paths home by their first segment [ROUTE-30, ROUTE-31]", () => {
+  it("redirects former paths home by their first segment [ROUTE-30, ROUTE-31]", () => {
     table({
       "/style": "301 /",
       "/en/archief/2009": "301 /",
@@ -81,7 +81,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("sends splash6 and the old terms to their places [ROUTE-32, ROUTE-33]", () => {
+  it("redirects splash6 and the old terms to their new addresses [ROUTE-32, ROUTE-33]", () => {
     table({
       "/splash6": "301 /?splash6=true",
       "/en/splash6/x?p=abc&y=1": "301 /?p=abc&splash6=true",
@@ -101,7 +101,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("makes a profile of sect and m [ROUTE-29]", () => {
+  it("redirects sect and m to a profile [ROUTE-29]", () => {
     table({
       "/?sect=profile&m=anna&p=x&y=1": "301 /profile/anna?p=x",
       "/en/privacy?sect=profile&m=an%20na": "301 /en/profile/an%20na",
@@ -115,7 +115,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("sends searches home, behind any two letters [ROUTE-15]", () => {
+  it("redirects searches home, behind any two letters [ROUTE-15]", () => {
     table({
       "/search/anna": "301 /",
       "/en/search/a/b/": "301 /",
@@ -126,7 +126,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("takes the slugs of the categories that there are, and no others [ROUTE-16, ROUTE-17]", () => {
+  it("knows the slugs of the present categories, and no others [ROUTE-16, ROUTE-17]", () => {
     const visitor = { ...GUEST, categories: new Set(["nederlands", "teen"]) }
     table(
       {
@@ -144,7 +144,7 @@ describe("the redirect chain", () => {
     table({ "/": "page /", "/privacy": "page /privacy", "/toy-shows": "404" }, none)
   })
 
-  it("knows the catalogue's categories, leads from former ones, and no others [ROUTE-16, ROUTE-17]", () => {
+  it("knows the catalogue's categories, redirects former ones, and no others [ROUTE-16, ROUTE-17]", () => {
     table({
       "/en/18-24": "page /en/18-24",
       "/teen-18+": "301 /18-24",
@@ -159,7 +159,7 @@ describe("the redirect chain", () => {
     })
   })
 
-  it("sends guests of members' pages home, in the page's language [ROUTE-19, ROUTE-20]", () => {
+  it("redirects guests from members' pages home, in the page's language [ROUTE-19, ROUTE-20]", () => {
     table({
       "/settings": "302 /?next=settings",
       "/nl/favourites": "302 /?next=favourites",
@@ -174,7 +174,7 @@ describe("the redirect chain", () => {
     table({ "/settings": "page /settings", "/en/messenger/x": "page /en/messenger/x" }, MEMBER)
   })
 
-  it("sends visitors of switched-off pages home [ROUTE-21]", () => {
+  it("redirects visitors of switched-off pages home [ROUTE-21]", () => {
     const brand = { disabledRoutes: ["privacy", "cookies-en"], features: DEFAULT_FEATURES }
     table(
       {
@@ -192,7 +192,7 @@ describe("the redirect chain", () => {
     )
   })
 
-  it("goes in one hop, 302 if any part of it is [ROUTE-23, ROUTE-25]", () => {
+  it("redirects in one hop, with 302 if any part of it is temporary [ROUTE-23, ROUTE-25]", () => {
     table({
       "/en/settings/": "302 /en?next=settings",
       "/nl/profiel/x/?sect=profile&m=anna": "301 /profile/x",
@@ -209,7 +209,7 @@ describe("the redirect chain", () => {
     expect(REDIRECT_STEPS.slice(-3)).toEqual(["profiles", "categories", "filter-reset"])
   })
 
-  it("begins home and favourites without filters but the visitor's own on home, and categories with no other [ROUTE-24]", () => {
+  it("keeps only the visitor's own filter on home, none on favourites, and no other on a category [ROUTE-24]", () => {
     const queryOf = (target: string) => {
       const answer = ask(target, MEMBER)
       return answer._tag === "Page" ? answer.address.query : answer._tag
@@ -235,7 +235,7 @@ describe("the redirect chain", () => {
     expect(ask("/settings", GUEST, ["trailing-slash"])._tag).toBe("Page")
   })
 
-  it("takes what is no path of this site for missing", () => {
+  it("takes for missing what is no path of this site", () => {
     for (const path of [
       "//evil.test",
       "//evil.test/",
@@ -253,7 +253,7 @@ describe("the redirect chain", () => {
     }
   })
 
-  it("always ends at an address of this site that moves nowhere", async () => {
+  it("always ends at an address of this site that redirects nowhere", async () => {
     const segment = Schema.Union([Schema.String, Schema.Literals(SEGMENTS)])
     const query = Schema.Union([
       Schema.String,

@@ -13,7 +13,7 @@ const fieldsOf = (contact: string, now = NOW) =>
   )
 
 describe("security.txt", () => {
-  it("has what RFC 9116 demands, once each, and where it is and in which languages one may write", () => {
+  it("has the fields that RFC 9116 demands, once each, its own address and the languages one may write in", () => {
     expect([...fieldsOf("help@site.example")]).toEqual([
       ["Contact", "mailto:help@site.example"],
       ["Expires", "2027-02-23T00:00:00Z"],
@@ -22,7 +22,7 @@ describe("security.txt", () => {
     ])
   })
 
-  it("names a page as it is and an address as an URI, whatever it is made of", () => {
+  it("gives the address of a page unchanged and an e-mail address as a URI, whatever it is made of", () => {
     expect(fieldsOf("https://site.example/report?x=1").get("Contact")).toBe(
       "https://site.example/report?x=1",
     )
@@ -40,8 +40,8 @@ describe("security.txt", () => {
   })
 })
 
-describe("the page where a password is changed", () => {
-  it("is the settings in the visitor's language, where the brand has them", () => {
+describe("the well-known address for changing a password", () => {
+  it("leads to the settings in the visitor's language, where the brand has them", () => {
     expect(changePasswordPath("nl", [])).toBe("/settings")
     expect(changePasswordPath("en", [])).toBe("/en/settings")
     expect(changePasswordPath("en", ["settings-en"])).toBeNull()
