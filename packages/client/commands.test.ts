@@ -41,7 +41,7 @@ const post = async (answers: ReadonlyArray<Answer>) => {
   return { answer, bodies, waits }
 }
 
-describe("a command", () => {
+describe("a command of the client", () => {
   it("is admitted with the position of its outcome", async () => {
     const { answer, bodies } = await post([admitted])
     expect(answer).toEqual({ _tag: "Admitted", seq: 7 })
@@ -61,7 +61,7 @@ describe("a command", () => {
     expect(bodies).toHaveLength(5)
   })
 
-  it("waits as long as it is told, within bounds", async () => {
+  it("waits as long as it is told, within limits", async () => {
     const { waits } = await post([problem(429, "x", { "Retry-After": "2" }), admitted])
     expect(waits[0]).toBeGreaterThanOrEqual(2_000)
     const long = await post([problem(429, "x", { "Retry-After": "86400" }), admitted])
@@ -88,7 +88,7 @@ describe("a command", () => {
     expect(half.answer).toMatchObject({ label: NO_ANSWER })
   })
 
-  it("is waited for as long as it runs, which is no failure, and bounded all the same", async () => {
+  it("is waited for as long as it runs, which is no failure, up to a limit", async () => {
     const running = problem(409, "command.running", { "Retry-After": "1" })
     const { answer, bodies, waits } = await post([
       "unreachable",
@@ -107,7 +107,7 @@ describe("a command", () => {
     expect(forEver.bodies).toHaveLength(60)
   })
 
-  it("that was never begun is refused as what it is", async () => {
+  it("that never began is refused with that reason", async () => {
     const { answer } = await post([problem(429, "request.tooMany")])
     expect(answer).toMatchObject({ label: "request.tooMany" })
   })

@@ -117,7 +117,7 @@ const find = <T extends Action["_tag"]>(actions: ReadonlyArray<Action>, tag: T) 
 describe("a signal", () => {
   const signal: GatewayFrame = { k: "signal", topic: "performer-statuses", data: { statuses: {} } }
 
-  it("is handed on, while catching up and live, and moves neither position nor facts", () => {
+  it("is passed on, while catching up and live, and changes neither position nor facts", () => {
     const catchingUp = new Client()
     catchingUp.input({ _tag: "Started" })
     catchingUp.frame(helloOf("page", 2))
@@ -131,7 +131,7 @@ describe("a signal", () => {
     }
   })
 
-  it("before the greeting, or of a connection that was left, is none", () => {
+  it("is ignored before the greeting, or on a connection that was left", () => {
     const early = new Client()
     early.input({ _tag: "Started" })
     expect(tags(early.frame(signal))).not.toContain("Signal")
@@ -141,8 +141,8 @@ describe("a signal", () => {
   })
 })
 
-describe("opening", () => {
-  it("attaches the page's visit, resumes once it is confirmed, begins anew without one", () => {
+describe("the client's connection when it opens", () => {
+  it("attaches the page's visit, resumes once it is confirmed, and begins anew without one", () => {
     const client = new Client()
     const first = find(client.input({ _tag: "Started" }), "Open")
     expect(first?.place).toEqual({ visit: visit("page"), resume: null })
@@ -165,7 +165,7 @@ describe("opening", () => {
     expect(delivered?.events.map(({ seq }) => seq)).toEqual([3])
   })
 
-  it("announces another visit before its first event, and sends it nothing of the one before", () => {
+  it("announces another visit before its first event, and delivers nothing more of the one before", () => {
     const client = new Client()
     client.happens()
     client.input({ _tag: "Started" })
@@ -210,7 +210,7 @@ describe("opening", () => {
   })
 })
 
-describe("the transport", () => {
+describe("the transport of a connection", () => {
   const transports = (count: number, isHeard: (transport: string) => boolean) => {
     const client = new Client()
     const used: Array<string> = []
@@ -273,13 +273,13 @@ describe("a stream that ends", () => {
     [CLOSE.storageFull, "storageFull"],
     [CLOSE.tryAgainLater, "busy"],
     [CLOSE.serviceRestart, undefined],
-  ] as const)("says why it waits after %i", (code, because) => {
+  ] as const)("gives the reason for waiting after %i", (code, because) => {
     const client = Client.live()
     const status = find(client.closed(code), "Report")?.status
     expect(status?._tag === "Waiting" && status.because).toBe(because)
   })
 
-  it("is opened again after growing, bounded waits with jitter", () => {
+  it("is opened again after growing, limited waits with jitter", () => {
     const client = new Client()
     client.random = 0.999_999
     client.input({ _tag: "Started" })
@@ -311,7 +311,7 @@ describe("a stream that ends", () => {
     expect(new Set(asked)).toEqual(new Set(["websocket"]))
   })
 
-  it("believes bye where the transport has no close codes", () => {
+  it("takes the code in bye where the transport has no close codes", () => {
     const client = Client.live()
     client.frame({ k: "bye", code: CLOSE.superseded, reason: "elsewhere" })
     client.closed(1006)
@@ -348,7 +348,7 @@ describe("a stream that ends", () => {
     expect(tags(client.input({ _tag: "Elapsed", timer: "silence" }))).toContain("Close")
   })
 
-  it("because the document left goes on where it was when the document comes back", () => {
+  it("because the document was left resumes when the document comes back", () => {
     const client = Client.live()
     expect(tags(client.input({ _tag: "Left" }))).toContain("Close")
     expect(client.input({ _tag: "WentOnline" })).toEqual([])
@@ -357,7 +357,7 @@ describe("a stream that ends", () => {
     expect(client.input({ _tag: "Started" })).toEqual([])
   })
 
-  it("of an older socket concerns nobody", () => {
+  it("on an older socket changes nothing", () => {
     const client = Client.live()
     client.closed(1006)
     client.input({ _tag: "Elapsed", timer: "retry" })
@@ -369,7 +369,7 @@ describe("a stream that ends", () => {
 })
 
 describe("the network", () => {
-  it("that is gone is not asked, and asked at once when it is back", () => {
+  it("is not tried while it is gone, and at once when it is back", () => {
     const client = Client.live()
     expect(tags(client.input({ _tag: "WentOffline" }))).toContain("Close")
     expect(client.state.phase._tag).toBe("Offline")
@@ -377,7 +377,7 @@ describe("the network", () => {
     expect(find(client.input({ _tag: "WentOnline" }), "Open")?.place?.resume?.seq).toBe(2)
   })
 
-  it("is asked again when somebody does not want to wait", () => {
+  it("is tried again when a visitor does not want to wait", () => {
     const client = Client.live()
     client.closed(1006)
     expect(tags(client.input({ _tag: "ReconnectAsked" }))).toContain("Open")
@@ -385,8 +385,8 @@ describe("the network", () => {
   })
 })
 
-describe("positions", () => {
-  it("that leave a gap make the stream resume from the last whole one", () => {
+describe("the positions of a stream", () => {
+  it("with a gap make it resume from the last one without", () => {
     const client = Client.live()
     const actions = client.frame(eventsOf(3, 5))
     expect(find(actions, "Deliver")?.events.map(({ seq }) => seq)).toEqual([3])
@@ -395,7 +395,7 @@ describe("positions", () => {
     expect(open?.place?.resume?.seq).toBe(3)
   })
 
-  it("that have all come are followed by the word for it, or pings alone keep nothing open", () => {
+  it("that have all come must be followed by the message that says so, or pings alone keep nothing open", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     client.frame(helloOf("page", 2))
@@ -406,12 +406,12 @@ describe("positions", () => {
     expect(tags(client.frame(ping))).toEqual(["SetTimer", "Pong"])
   })
 
-  it("that the gateway has and this document has not are noticed by ping and replayed", () => {
+  it("that the gateway has and this document has not are noticed by a ping and sent again", () => {
     expect(tags(Client.live().frame({ k: "ping", seq: 3, n: 0 }))).toContain("Close")
     expect(tags(Client.live().frame({ k: "replayed", seq: 3 }))).toContain("Close")
   })
 
-  it("behind those folded here cannot be continued", () => {
+  it("below those folded here end the visit", () => {
     const client = Client.live()
     client.closed(1006)
     client.input({ _tag: "Elapsed", timer: "retry" })
@@ -419,7 +419,7 @@ describe("positions", () => {
     expect(find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")?.place).toBeNull()
   })
 
-  it("are not taken from what is no frame", () => {
+  it("are not read from what is no frame", () => {
     const client = Client.live()
     const received = { _tag: "Received", connection: client.state.connection } as const
     expect(client.input({ ...received, frame: "unknown" })).toEqual([])
@@ -431,13 +431,13 @@ describe("client facts", () => {
   const sent = (actions: ReadonlyArray<Action>) =>
     actions.flatMap((action) => (action._tag === "SendFacts" ? action.facts.map(({ n }) => n) : []))
 
-  it("leave as they were numbered, with the visit that they belong to", () => {
+  it("are sent as they were numbered, with the visit that they belong to", () => {
     const fact = { n: 7, after: 2, at: 1_000_250, fact: opened }
     const leaves = find(Client.live().input({ _tag: "Happened", fact }), "SendFacts")
     expect(leaves).toMatchObject({ visit: visit("page"), epoch, facts: [fact] })
   })
 
-  it("are told apart from those that the gateway holds already, at every greeting", () => {
+  it("are not sent again where the gateway has them already, at every greeting", () => {
     const client = Client.live()
     client.closed(1006)
     client.input({ _tag: "Elapsed", timer: "retry" })
@@ -459,7 +459,7 @@ describe("client facts", () => {
     expect(client.state.outbox.unstored).toEqual([])
   })
 
-  it("are posted one post at a time beside SSE, and again when a post failed", () => {
+  it("are sent one post at a time beside SSE, and again when a post failed", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     client.closed(1006)
@@ -477,7 +477,7 @@ describe("client facts", () => {
     expect(sent(client.input({ _tag: "FactsStored", connection, n: 2 }))).toEqual([3])
   })
 
-  it("are posted no more where the browser sends no cookie, until there is another connection [COOKIE-01]", () => {
+  it("are not posted any more where the browser sends no cookie, until there is another connection [COOKIE-01]", () => {
     const client = Client.overSse()
     const { connection } = client.state
     expect(sent(client.happens())).toEqual([1])
@@ -489,7 +489,7 @@ describe("client facts", () => {
     expect(sent(client.frame(helloOf("page", 2)))).toEqual([1, 2])
   })
 
-  it("are bounded: the oldest of too many is given up and leaves a gap", () => {
+  it("are limited: the oldest of too many is dropped and leaves a gap", () => {
     const client = new Client()
     for (let i = 0; i < MAX_BACKLOG + 3; i += 1) client.happens()
     expect(client.state.outbox.unstored).toHaveLength(MAX_BACKLOG)
@@ -539,7 +539,7 @@ class ModelGateway {
   }
 }
 
-describe("whatever the network does", () => {
+describe("the client, whatever the network does,", () => {
   const random = (seed: number) => {
     let state = seed
     return () => {
@@ -641,7 +641,7 @@ describe("whatever the network does", () => {
     }
   })
 
-  it("stores every fact of the visit at hand once and in order", () => {
+  it("has every fact of the present visit stored once and in order", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const { gateway, client, recorded, current } = run(seed)
       const stored = gateway.facts.get(current)?.map(({ n }) => n) ?? []
@@ -700,7 +700,7 @@ describe("server-sent events where only some documents may stream", () => {
     expect(client.state.failures).toBe(0)
   })
 
-  it("keep their slot while they are tried again, and leave it with the document or for a WebSocket", () => {
+  it("keep their slot while they are tried again, and free it with the document or for a WebSocket", () => {
     const client = seeking()
     client.input({ _tag: "SlotGranted" })
     client.closed(1006)
@@ -718,7 +718,7 @@ describe("server-sent events where only some documents may stream", () => {
     expect(other.state.slot).toBe("none")
   })
 
-  it("need none where any number may stream", () => {
+  it("need no slot where any number may stream", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     for (let attempt = 0; attempt < 2; attempt += 1) {

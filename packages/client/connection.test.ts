@@ -48,7 +48,7 @@ const KEY = "key-of-this-document-0001"
 
 type Heard = keyof ConnectionListener
 
-describe("a connection", () => {
+describe("the client's connection", () => {
   let server: StreamServer
   let connection: StreamConnection
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
@@ -193,7 +193,7 @@ describe("a connection", () => {
     expect(connection.place()).toEqual({ visit, epoch, seq: 6 })
   })
 
-  it("tells its listener of signals, beside what it delivers", async () => {
+  it("passes signals to its listener, beside what it delivers", async () => {
     server = await startStreamServer()
     connect()
     const stream = await server.accepted()
@@ -205,7 +205,7 @@ describe("a connection", () => {
     expect(connection.place()).toMatchObject({ seq: 2 })
   })
 
-  it("answers pings with its position and sends what happens", async () => {
+  it("answers pings with its position and sends client facts", async () => {
     server = await startStreamServer()
     connect()
     const stream = await server.accepted()
@@ -217,7 +217,7 @@ describe("a connection", () => {
     expect(await stream.heard()).toEqual({ k: "facts", visit, epoch, facts: [fact(1)] })
   })
 
-  it("comes back when nothing is changing who is in, and not at all when it was left by then", async () => {
+  it("returns when no session change runs, and not at all when it was left by then", async () => {
     server = await startStreamServer()
     connect()
     const first = await server.accepted()
@@ -278,7 +278,7 @@ describe("a connection", () => {
     expect(server.asked[1]?.get("seq")).toBe("3")
   })
 
-  it("posts no facts again where the gateway says that no cookie came with them [COOKIE-01]", async () => {
+  it("does not repeat a post of facts where the gateway says that no cookie came with it [COOKIE-01]", async () => {
     server = await startStreamServer({ refusesWebSockets: true, refusesFacts: NO_COOKIE })
     connect()
     const stream = await server.accepted()
@@ -299,7 +299,7 @@ describe("a connection", () => {
     expect(await again.heard()).toMatchObject({ facts: [{ n: 1 }, { n: 2 }] })
   })
 
-  it("leaves and comes back with the network", async () => {
+  it("closes and returns with the network", async () => {
     server = await startStreamServer()
     connect()
     const stream = await server.accepted()
@@ -313,7 +313,7 @@ describe("a connection", () => {
     expect(server.asked[1]?.get("seq")).toBe("2")
   })
 
-  it("takes nothing for a frame that is none", async () => {
+  it("ignores a message that is no frame", async () => {
     server = await startStreamServer()
     connect()
     const stream = await server.accepted()

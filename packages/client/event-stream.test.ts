@@ -6,7 +6,7 @@ const STREAM =
   ': hello\n\nid: v:e:1\ndata: {"k":"a"}\n\ndata:first\r\ndata: second\r\n\r\nevent: x\ndata: é\n\ndata: cut'
 
 describe("an event stream", () => {
-  it("gives the data of whole messages, wherever it is cut", () => {
+  it("has the data of whole messages, wherever it is split", () => {
     const whole = ['{"k":"a"}', "first\nsecond", "é"]
     expect(new EventStreamReader().read(STREAM)).toEqual(whole)
     for (let size = 1; size < STREAM.length; size += 1) {

@@ -20,8 +20,8 @@ const seekers = fc
   )
   .map((all): ReadonlyArray<SlotSeeker> => all)
 
-describe("whose turn it is to stream", () => {
-  it("is four documents' at most, everybody's where they are fewer, and the same in whatever order they are known", () => {
+describe("the turn to stream", () => {
+  it("belongs to four documents at most, to all where they are fewer, and does not depend on their order", () => {
     fc.assert(
       fc.property(seekers, (all) => {
         const entitled = entitledSeekers(all)
@@ -31,7 +31,7 @@ describe("whose turn it is to stream", () => {
     )
   })
 
-  it("is never a free document's before one that pays, nor a hidden one's before one that is seen and as dear", () => {
+  it("goes to documents with paid time before others, and to visible ones before hidden ones", () => {
     fc.assert(
       fc.property(seekers, (all) => {
         const entitled = entitledSeekers(all)
@@ -46,7 +46,7 @@ describe("whose turn it is to stream", () => {
     )
   })
 
-  it("is told so that who does not come first by being used now knows it", () => {
+  it("is also told to a document that would have it only by being used now", () => {
     fc.assert(
       fc.property(seekers, (all) => {
         for (const me of all) {
@@ -59,7 +59,7 @@ describe("whose turn it is to stream", () => {
     )
   })
 
-  it("is of two that are seen the one's that was used last", () => {
+  it("goes to the one used last of two visible documents", () => {
     const seen = (id: string, usedAt: number): SlotSeeker => ({
       id,
       isPaid: false,

@@ -20,8 +20,8 @@ beforeEach(() => {
   start()
 })
 
-describe("steady time", () => {
-  it("passes as time does, and follows a clock that drifts", () => {
+describe("the steady clock", () => {
+  it("runs as time does, and follows a clock that drifts", () => {
     passed += HOUR
     expect(time.now()).toBe(START + HOUR)
     wrongMs += 4 * SECOND
@@ -42,14 +42,14 @@ describe("steady time", () => {
     expect(time.disputedMs()).toBe(0)
   })
 
-  it("takes a jump over that a second machine has seen too: this one slept", () => {
+  it("follows a jump that a second machine confirms: this one slept", () => {
     wrongMs += HOUR
     time.look()
     time.witness(START + HOUR - SECOND)
     expect([time.now(), time.disputedMs()]).toEqual([START + HOUR, 0])
   })
 
-  it("says so where a second machine agrees with nobody, and mends itself with the clock", () => {
+  it("says so where a second machine disagrees with both, and is right again with the clock", () => {
     wrongMs = MONTH
     start()
     time.witness(START)
@@ -59,7 +59,7 @@ describe("steady time", () => {
     expect([time.now(), time.disputedMs()]).toEqual([START, 0])
   })
 
-  it("deletes by nothing, by what was written down, or by what a second machine says", () => {
+  it("lets nothing be deleted without a confirmation by written times or a second machine", () => {
     expect(time.vouched()).toBeNull()
     wrongMs = MONTH
     start()
@@ -73,7 +73,7 @@ describe("steady time", () => {
     expect(time.vouched()).toBe(time.now())
   })
 
-  it("runs nobody's session out by a clock that a second source says is ahead", () => {
+  it("lets no session expire by a clock that a second source says is ahead", () => {
     expect(time.earliest()).toBe(START)
     wrongMs = MONTH
     start()

@@ -11,7 +11,7 @@ const READABLE: BrandColours = {
 }
 
 describe("a brand's colours", () => {
-  it("are measured from 1 to 21 and written for documents without OKLCH", () => {
+  it("are measured from 1 to 21 and written for browsers without OKLCH", () => {
     expect(contrastOf(BLACK, WHITE)).toBeCloseTo(21, 1)
     expect(contrastOf(WHITE, BLACK)).toBe(contrastOf(BLACK, WHITE))
     expect([hexOf(BLACK), hexOf(WHITE)]).toEqual(["#000000", "#ffffff"])

@@ -94,7 +94,7 @@ const id = commandId("asked")
 const sent = (log: TestLog, command: CommandTag) =>
   log.fact({ _tag: "CommandSent", commandId: id, command })
 
-describe.each(ENDS)("$task", ({ task, commands, done }) => {
+describe.each(ENDS)("the state of $task", ({ task, commands, done }) => {
   it("is pending from its command to its end, and done at that moment", () => {
     for (const command of commands) {
       const log = sent(new TestLog(), command)
@@ -104,7 +104,7 @@ describe.each(ENDS)("$task", ({ task, commands, done }) => {
       expect(taskEnd(task)(log.state)).toEqual({ _tag: "Done", at: 1_000 })
     }
   })
-  it("stands when it was done and a dialog opens, and is forgotten on a reset", () => {
+  it("stays done while a dialog opens, and is reset with the stream", () => {
     const log = new TestLog().event(done).fact({ _tag: "DialogOpened", dialog: "logIn" })
     expect(taskEnd(task)(log.state)._tag).toBe("Done")
     log.event({ _tag: "StreamReset", reason: "epoch" })
@@ -117,7 +117,7 @@ const REFUSABLE = ENDS.flatMap(({ refused, ...ends }) =>
 )
 
 describe.each(REFUSABLE)("a refused $task", ({ task, commands, refused }) => {
-  it("says why, until it is asked for again or a dialog opens", () => {
+  it("says why, until it is sent again or a dialog opens", () => {
     for (const command of commands) {
       const log = () => sent(new TestLog(), command).event(refused, id)
       expect(isPending(command)(log().state)).toBe(false)
@@ -129,11 +129,11 @@ describe.each(REFUSABLE)("a refused $task", ({ task, commands, refused }) => {
   })
 })
 
-describe("after a log-out", () => {
+describe("the state after a log-out", () => {
   const loggedOut = (reason: "requested" | "replaced" | "deleted") =>
     ({ _tag: "LoggedOut", reason }) as const
 
-  it("what ended the session is still told: a reset password, a deleted account, a verified address", () => {
+  it("still says what ended the session: a reset password, a deleted account, a verified address", () => {
     const log = new TestLog()
       .event({ _tag: "PasswordChanged" })
       .event({ _tag: "AccountDeleted" })
@@ -146,20 +146,20 @@ describe("after a log-out", () => {
     expect(ended).toEqual(["Done", "Done", "Done", "None"])
     expect(log.state.account.activationCredits).toBe(60)
   })
-  it("that the verified address was another account's is still told", () => {
+  it("still says that the verified address was another account's", () => {
     const log = new TestLog()
       .event({ _tag: "ActivationSucceeded", credits: 60, ofAnother: true })
       .event(loggedOut("requested"))
     expect(log.state.account.activationOfAnother).toBe(true)
   })
-  it("the age stays checked in this browser [AUTH-04]", () => {
+  it("keeps the age checked in this browser [AUTH-04]", () => {
     const log = new TestLog().event({ _tag: "AgeVerified" }).event(loggedOut("requested"))
     expect(log.state.account.ageVerified).toBe(true)
     expect(new TestLog().event(loggedOut("requested")).state.account.ageVerified).toBe(false)
   })
 })
 
-describe("dialogs of an account", () => {
+describe("the dialogs of an account", () => {
   it("close when what they ask for is there", () => {
     const shown = (dialog: "changeUsername" | "ageCheck" | "authDrawer", event: Event) =>
       openDialog(new TestLog().fact({ _tag: "DialogOpened", dialog }).event(event).state)
@@ -170,8 +170,8 @@ describe("dialogs of an account", () => {
   })
 })
 
-describe("consent", () => {
-  it("is what was chosen last in this visit, null before", () => {
+describe("the consent", () => {
+  it("is what was chosen last in this visit, and null before", () => {
     const log = new TestLog()
     expect(consentOf(log.state)).toBeNull()
     log.fact({ _tag: "ConsentChosen", choice: "accepted" })

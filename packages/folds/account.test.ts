@@ -26,7 +26,7 @@ const memberLoaded: EventOf<"MemberLoaded"> = {
   showChangeUsername: false,
 }
 
-describe("identity", () => {
+describe("the identity", () => {
   it("is a guest's until log-in, then a member's with their profile [AUTH-05]", () => {
     const log = new TestLog().event(memberLoaded)
     expect(isMember(log.state)).toBe(false)
@@ -49,7 +49,7 @@ describe("identity", () => {
     expect(memberOf(log.state)?.profile).toBeNull()
   })
 
-  it("closes the log-in and registration dialogs once somebody is logged in [AUTH-16]", () => {
+  it("closes the log-in and registration dialogs once a member is logged in [AUTH-16]", () => {
     for (const dialog of ["logIn", "register"] as const) {
       const log = new TestLog().fact({ _tag: "DialogOpened", dialog }).event(loggedIn)
       expect(log.state.dialogs.open).toBeNull()
@@ -76,8 +76,8 @@ describe("identity", () => {
   })
 })
 
-describe("refusals", () => {
-  it("of a log-in stand until the next attempt or the next dialog", () => {
+describe("the refusals", () => {
+  it("of a log-in stay until the next attempt or the next dialog", () => {
     const refused = () => new TestLog().event({ _tag: "LogInRefused", label: "incorrectPassword" })
     expect(refused().state.account.logInRefusal).toEqual({ label: "incorrectPassword" })
     const again = refused().fact({
@@ -90,7 +90,7 @@ describe("refusals", () => {
     expect(reopened.state.account.logInRefusal).toBeNull()
   })
 
-  it("of a registration stand until its own next attempt or the next dialog", () => {
+  it("of a registration stay until its own next attempt or the next dialog", () => {
     const refused = () =>
       new TestLog()
         .event({ _tag: "RegistrationRefused", label: "badRequest", fields: [] })
@@ -119,7 +119,7 @@ describe("refusals", () => {
 })
 
 describe("the balance", () => {
-  it("is what the last fact said, an integer, unknown before the first [WALLET-05] [WALLET-47]", () => {
+  it("is what the last fact said, an integer, and unknown before the first [WALLET-05] [WALLET-47]", () => {
     const log = new TestLog()
     expect(log.state.credits.balance).toBeNull()
     log.event({ _tag: "CreditsChanged", credits: 600 })
@@ -174,8 +174,8 @@ describe("a pending command", () => {
   })
 })
 
-describe("what the gateway does not hear", () => {
-  it("is known per source, once, until it is restored", () => {
+describe("an interruption of a source", () => {
+  it("is known per source, once, until that is restored", () => {
     const log = new TestLog()
       .event({ _tag: "SourceInterrupted", source: "member-socket" })
       .event({ _tag: "SourceInterrupted", source: "member-socket" })

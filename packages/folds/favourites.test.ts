@@ -43,15 +43,15 @@ const member = () =>
   })
 const withList = () => member().event(listed("p2", "p1"))
 
-describe("the list", () => {
-  it("is unknown before it has come, and one of it is not the list", () => {
+describe("the list of favourites", () => {
+  it("is unknown before it has come, and a single change does not make one", () => {
     const log = member()
     expect([favouriteIds(log.state), shownFavouriteIds(log.state)]).toEqual([null, null])
     expect(favouriteIds(log.event(added("p1")).state)).toBeNull()
     expect(favouriteIds(log.event(listed()).state)).toEqual([])
   })
 
-  it("is as it was told, newest first, and follows each change once [PROFILE-14]", () => {
+  it("is as the facts say, newest first, and follows each change once [PROFILE-14]", () => {
     const log = withList()
     expect(favouriteIds(log.state)).toEqual(["p2", "p1"])
     expect(favouriteIds(log.event(added("p3")).state)).toEqual(["p3", "p2", "p1"])
@@ -61,7 +61,7 @@ describe("the list", () => {
     expect(lastFavouriteChange(log.state)).toBeNull()
   })
 
-  it("gives way to a newer one, and is the very same where nothing differs", () => {
+  it("is replaced by a newer one, and is the same object where nothing differs", () => {
     const log = withList()
     const { favourites } = log.state
     const again = log.event(listed("p2", "p1")).state
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(isFavourite("p8")(log.state)).toBe(false)
   })
 
-  it("takes the place of what was recalled, also where it says the same", () => {
+  it("replaces the recalled one, also where it says the same", () => {
     const log = withList()
     const { favourites } = log.state
     const same = member().fact({ _tag: "FavouritesRecalled", performerIds: ["p2", "p1"] })
@@ -99,7 +99,7 @@ describe("the list", () => {
     expect([shownFavouriteIds(none.state), areFavouritesKnown(none.state)]).toEqual([[], true])
   })
 
-  it("is forgotten at log-out and when the stream is reset", () => {
+  it("is dropped at log-out and when the stream is reset", () => {
     const log = withList().fact(sent("a", "AddFavourite", "p3"))
     const out = log.event({ _tag: "LoggedOut", reason: "requested" })
     expect(out.state.favourites).toEqual(INITIAL_STATE.favourites)
@@ -108,8 +108,8 @@ describe("the list", () => {
   })
 })
 
-describe("what was just asked", () => {
-  it("shows at once, before anybody answered, first in the list", () => {
+describe("a favourite that was just asked for", () => {
+  it("shows at once, before any answer, first in the list", () => {
     const log = withList().fact(sent("a", "AddFavourite", "p3"))
     expect(isFavourite("p3")(log.state)).toBe(true)
     expect(shownFavouriteIds(log.state)).toEqual(["p3", "p2", "p1"])
@@ -119,7 +119,7 @@ describe("what was just asked", () => {
     expect(shownFavouriteIds(log.state)).toEqual(["p3", "p1"])
   })
 
-  it("is so once it is told by its command, and says when", () => {
+  it("is confirmed once its command's fact comes, and says when", () => {
     const log = withList()
       .fact(sent("a", "AddFavourite", "p3"))
       .event(added("p3"), commandId("a"))
@@ -133,7 +133,7 @@ describe("what was just asked", () => {
     expect(lastFavouriteChange(gone)).toMatchObject({ performerId: "p3", isFavourite: false })
   })
 
-  it("is taken back where it was refused, with the reason, until something else is asked", () => {
+  it("is taken back where it was refused, with the reason, until another is asked for", () => {
     const log = withList()
       .fact(sent("a", "AddFavourite", "p3"))
       .event(refused("p3"), commandId("a"))
@@ -147,7 +147,7 @@ describe("what was just asked", () => {
     expect(lastFavouriteChange(log.state)).toBeNull()
   })
 
-  it("is taken back where nobody answered, and comes again if it did happen", () => {
+  it("is taken back where nobody answered, and returns if it was done after all", () => {
     const log = withList()
       .fact(sent("a", "AddFavourite", "p3"))
       .fact({ _tag: "CommandFailed", commandId: commandId("a"), label: NO_ANSWER })
@@ -172,7 +172,7 @@ describe("what was just asked", () => {
     expect(isFavourite("p3")(log.event(removed("p1")).state)).toBe(false)
   })
 
-  it("is the last word where it was asked twice, whatever the first one's answer", () => {
+  it("is decided by the last of two requests, whatever the first one's answer", () => {
     for (const answer of [added("p3"), refused("p3")]) {
       const log = withList()
         .fact(sent("a", "AddFavourite", "p3"))
@@ -184,7 +184,7 @@ describe("what was just asked", () => {
     }
   })
 
-  it("is bounded, and asked by no other command", () => {
+  it("is one of a limited number, and is made by no other command", () => {
     const flood = withList()
     for (let i = 0; i < 200; i += 1) flood.fact(sent(`c${i}`, "AddFavourite", `x${i}`))
     expect(flood.state.favourites.wishes).toHaveLength(50)
@@ -236,7 +236,7 @@ const listOf = (entries: ReadonlyArray<LogEntry>) => {
   return { list, recalled }
 }
 
-describe("generated logs", () => {
+describe("generated logs of favourites", () => {
   const isAboutFavourites = (state: SiteState) => state.favourites.performerIds !== null
 
   it("fold to the list that a plain reading gives, live and at once alike", () => {
@@ -258,7 +258,7 @@ describe("generated logs", () => {
     expect(met).toBeGreaterThan(20)
   })
 
-  it("never show somebody twice, and show a change only while its command is pending", () => {
+  it("never show a performer twice, and show a change only while its command is pending", () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const { favourites, pending, ...rest } = foldAll(INITIAL_STATE, generatedLog(seed, 300))
       const shown = shownFavouriteIds({ favourites, pending, ...rest })
@@ -269,8 +269,8 @@ describe("generated logs", () => {
   })
 })
 
-describe("whom a list of cards shows as kept", () => {
-  it("follows what is recalled, what is asked before the list has come, the list, and what was refused", () => {
+describe("the performers with a filled heart", () => {
+  it("follow the recalled list, wishes made before the list has come, the list, and refusals", () => {
     const everybody = ["p1", "p2", "p3", "p4"]
     const together = (state: SiteState) => everybody.filter((id) => keptIds(state).has(id))
     const log = member()

@@ -51,7 +51,7 @@ const restored = (payments: Pick<TabSlice, "openSessionIds" | "awaitedSessionId"
   })
 
 describe("a payment", () => {
-  it("is under way from checkout until the bank's answer", () => {
+  it("is in flight from checkout until the bank's answer", () => {
     expect(isPaymentInFlight(new TestLog().state)).toBe(false)
     expect(isPaymentInFlight(opening().state)).toBe(true)
     expect(isPaymentInFlight(atBank().state)).toBe(true)
@@ -92,7 +92,7 @@ describe("a payment", () => {
     expect(log.state.payment.current).toEqual({ _tag: "Ready" })
   })
 
-  it("returns to ready when the wallet closes, unless it is still under way [WALLET-38]", () => {
+  it("returns to ready when the wallet closes, unless it is still in flight [WALLET-38]", () => {
     const close = { _tag: "WalletClosed" } as const
     expect(atBank().event(bought("s1")).fact(close).state.payment.current._tag).toBe("Ready")
     expect(atBank().event(failed("s1")).fact(close).state.payment.current._tag).toBe("Ready")
@@ -133,7 +133,7 @@ describe("a payment", () => {
   })
 })
 
-describe("payments of others", () => {
+describe("payments in other tabs", () => {
   it("fail without any notice here", () => {
     const before = atBank().state
     expect(atBank().event(failed("s-elsewhere")).state.payment).toEqual(before.payment)
@@ -170,13 +170,13 @@ describe("a payment told more than once", () => {
 })
 
 describe("a payment left at the bank", () => {
-  it("is still told when the visitor went on to another one", () => {
+  it("is still announced when the visitor went on to another one", () => {
     const log = atBank().fact({ _tag: "PaymentRetried" })
     expect(log.state.payment).toMatchObject({ current: { _tag: "Ready" }, openSessionIds: ["s1"] })
     expect(log.event(bought("s1")).state.payment.current._tag).toBe("Succeeded")
   })
 
-  it("does not take the place of the one under way when it fails", () => {
+  it("does not take the place of the one in flight when it fails", () => {
     const second = commandId("second")
     const log = atBank()
       .fact({ _tag: "PaymentRetried" })
@@ -192,7 +192,7 @@ describe("a payment left at the bank", () => {
     })
   })
 
-  it("is not waited for again after a reload, and its success is still told", () => {
+  it("is not waited for again after a reload, and its success is still announced", () => {
     const log = restored({ openSessionIds: ["s0", "s1"], awaitedSessionId: null })
     expect(log.state.payment).toMatchObject({
       current: { _tag: "Ready" },
@@ -206,7 +206,7 @@ describe("a payment left at the bank", () => {
     })
   })
 
-  it("does not take the place of the one under way when it succeeds", () => {
+  it("does not take the place of the one in flight when it succeeds", () => {
     const log = restored({ openSessionIds: ["s0", "s1"], awaitedSessionId: "s1" })
     log.event(bought("s0"))
     expect(log.state.payment).toMatchObject({
@@ -221,7 +221,7 @@ describe("a payment left at the bank", () => {
     expect(log.state.payment.current).toMatchObject({ _tag: "AtBank", sessionId: "s1" })
   })
 
-  it("waits again after a reload, a reset or the way back from the bank", () => {
+  it("is waited for again after a reload, a reset or the way back from the bank", () => {
     const log = new TestLog().fact({
       _tag: "TabRestored",
       tab: "tab-1" as never,
@@ -251,7 +251,7 @@ describe("a payment left at the bank", () => {
     expect(log.event(bought("s1")).state.payment.current._tag).toBe("Succeeded")
   })
 
-  it("knows when its tab was closed by hand", () => {
+  it("is marked where its tab was closed by hand", () => {
     expect(atBank().fact({ _tag: "PayWindowClosed" }).state.payment.current).toMatchObject({
       _tag: "AtBank",
       payWindow: "closed",

@@ -49,11 +49,11 @@ const inside = (mode: JoinMode = "free") => new TestLog().event(joined(mode))
 const ids = (room: RoomState, name: "public" | "private" | "vip") =>
   room.rooms[name].lines.map(({ id }) => id)
 
-describe("a name in a room", () => {
+describe("the name of a visitor in a room", () => {
   const drawn = { ...joined(), nicknameRefused: "badRequest.lookalike" } as Event
   const renamed = { _tag: "NicknameChanged", performerId, from: "robin", to: "noor" } as const
 
-  it("is a drawn one where the visitor's own was refused on entering, until they choose another", () => {
+  it("is a drawn one where their own was refused on entering, until they choose another", () => {
     const log = new TestLog().event(drawn)
     expect(roomOf(log).formerNameRefusal).toBe("badRequest.lookalike")
     // In private chat the visitor keeps the same name.
@@ -69,13 +69,13 @@ describe("a name in a room", () => {
     expect(roomOf(log.event(renamed))).not.toHaveProperty("formerNameRefusal")
   })
 
-  it("is asked for by nobody who is called otherwise than before by now", () => {
+  it("is no longer asked for once the visitor has another name", () => {
     const log = new TestLog().event(drawn).event({ ...joined(), nickname: "noor" } as Event)
     expect(roomOf(log)).not.toHaveProperty("formerNameRefusal")
   })
 })
 
-describe("what VIP holds", () => {
+describe("the hold of VIP", () => {
   const held = { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 } as const
   const accepted = { _tag: "VipAccepted", performerId } as const
   const asked = { _tag: "VipRequested", performerId } as const
@@ -90,7 +90,7 @@ describe("what VIP holds", () => {
   })
   const holding = () => inside().event(asked).event(held).event(accepted)
 
-  it("is used by joining, and spoken of no more", () => {
+  it("is used by joining, and shown no more", () => {
     const [, , told] = holding().entries
     const at = told?.kind === "event" ? told.envelope.at : 0
     const hold = { _tag: "Held", credits: 40, joinBy: at + 15_000 }
@@ -100,7 +100,7 @@ describe("what VIP holds", () => {
     expect(roomOf(holding().event(joined("chat"))).vipHold).toBeNull()
   })
 
-  it("is kept or back as it is told, with why and until when, until VIP is asked for anew", () => {
+  it("is kept or paid back as the fact says, with why and until when, until VIP is requested anew", () => {
     const kept = holding().event({ _tag: "VipDisconnected", performerId }).event(ended(false, 60))
     const last = kept.entries.at(-1)
     const at = last?.kind === "event" ? last.envelope.at : 0
@@ -115,7 +115,7 @@ describe("what VIP holds", () => {
     })
   })
 
-  it("is back where its session was lost, and not where the same one is told again", () => {
+  it("is paid back where its session was lost, and not where the same fact comes again", () => {
     expect(roomOf(holding().event(joined())).vipHold?._tag).toBe("Held")
     const another = { ...joined(), sessionId: "another" } as Event
     const interrupted = { vipHold: { _tag: "Returned", reason: "interrupted" } }
@@ -149,7 +149,7 @@ describe("what VIP holds", () => {
     expect([refused("unavailable"), refused("vipNotAccepted")]).toEqual(["Accepted", "Refused"])
   })
 
-  it("is told of where joining is refused only once it was over", () => {
+  it("is over where joining is refused only after its end", () => {
     const late = (isReturned: boolean) =>
       roomOf(
         holding()
@@ -162,7 +162,7 @@ describe("what VIP holds", () => {
 })
 
 describe("VIP that is refused for a while", () => {
-  it("says until when, whether it is asked for or joined", () => {
+  it("says until when, whether it is requested or joined", () => {
     const until = (log: TestLog, waitSeconds: number) => {
       const last = log.entries.at(-1)
       return (last?.kind === "event" ? last.envelope.at : 0) + waitSeconds * 1_000
@@ -184,7 +184,7 @@ describe("VIP that is refused for a while", () => {
   })
 })
 
-describe("a stop of VIP that did not come about", () => {
+describe("a failed stop of VIP", () => {
   const label = "outcomeUnknown"
   const stop = commandId("stop")
   const running = () =>
@@ -195,7 +195,7 @@ describe("a stop of VIP that did not come about", () => {
   const stopped = (log: TestLog) => log.fact(sent("stop", { command: "StopVip" }))
   const failed = () => stopped(running()).fact({ _tag: "CommandFailed", commandId: stop, label })
 
-  it("is said, and what runs goes on, until it is tried again or over", () => {
+  it("is shown, and VIP goes on, until it is tried again or over", () => {
     const refused = stopped(running()).event({ _tag: "VipRefused", performerId, label }, stop)
     for (const log of [refused, failed()]) {
       expect(roomOf(log)).toMatchObject({ vip: { _tag: "Running" }, vipStopRefusal: label })
@@ -208,7 +208,7 @@ describe("a stop of VIP that did not come about", () => {
     for (const end of ends) expect(roomOf(failed().event(end)).vipStopRefusal).toBeNull()
   })
 
-  it("is nothing where nothing waits or runs, and a refused request is no stop", () => {
+  it("is ignored where nothing waits or runs, and a refused request is no stop", () => {
     const idle = stopped(inside()).event({ _tag: "VipRefused", performerId, label }, stop)
     expect(roomOf(idle)).toMatchObject({ vip: { _tag: "None" }, vipStopRefusal: null })
     const asked = inside().event({ _tag: "VipRefused", performerId, label })
@@ -229,7 +229,7 @@ describe("a stop of VIP that did not come about", () => {
 })
 
 describe("the lines of a room", () => {
-  it("are kept in three rooms, each with what is unseen of it [CHAT-28]", () => {
+  it("are kept in three tabs, each with a count of unseen ones [CHAT-28]", () => {
     const log = inside("chat").event(said("1", "vip")).event(said("2", "vip"))
     expect(Object.keys(roomOf(log).rooms)).toEqual(["public", "private", "vip"])
     expect(roomOf(log).rooms.vip).toMatchObject({ unseen: 2, lines: [{ id: "1" }, { id: "2" }] })
@@ -254,7 +254,7 @@ describe("the lines of a room", () => {
     { mode: "chat", type: "notice", to: "room", room: "private" },
     { mode: "vip", type: "notice", to: "room", room: "vip" },
   ])(
-    "of type $type to $to while in $mode stand in the $room room [CHAT-33, CHAT-34, CHAT-35, CHAT-36]",
+    "of type $type to $to while in $mode are in the $room tab [CHAT-33, CHAT-34, CHAT-35, CHAT-36]",
     ({ mode, type, to, room }) => {
       const state = roomOf(inside(mode).event(said("1", type, to)))
       expect(ids(state, room)).toEqual(["1"])
@@ -266,7 +266,7 @@ describe("the lines of a room", () => {
     },
   )
 
-  it("are the last 200, and one that is told twice stands once", () => {
+  it("are the last 200, and one that comes twice is there once", () => {
     const log = inside()
     for (let i = 0; i < MAX_LINES + 50; i++) log.event(said(`m${i}`))
     log.event(said(`m${MAX_LINES + 49}`))
@@ -292,7 +292,7 @@ describe("the lines of a room", () => {
     expect(tags).toEqual(["Tipped", "ToyTipped", "Announced"])
   })
 
-  it("say that one is gone whose writer deleted the account, where it stood and once", () => {
+  it("say in place of a line that it is gone with its writer's account, once", () => {
     const tip = {
       _tag: "TipReceived",
       performerId,
@@ -329,7 +329,7 @@ describe("the lines of a room", () => {
     expect(ids(roomOf(log), "public")).toEqual(["1", "2", "3", "4", "5"])
   })
 
-  it("leave an announcement and what happened alone, whatever is erased", () => {
+  it("keep announcements and events, whoever is erased", () => {
     const log = inside()
       .event({ _tag: "RoomAnnounced", performerId, messageId: "1", message: "welcome" })
       .event({ _tag: "RoomLineErased", performerId, lineId: "1", line: "message" })
@@ -374,17 +374,17 @@ describe("the lines of a room", () => {
   })
 })
 
-describe("the tabs", () => {
+describe("the tabs of a room", () => {
   const select = (tab: 0 | 1 | 2 | 3) => ({ _tag: "LiveTabSelected", tab }) as const
 
-  it("are an active and a previous one, the third never the previous", () => {
+  it("are an active and a previous one, and the third is never the previous", () => {
     const log = inside()
     expect(roomOf(log.fact(select(1))).tabs).toEqual({ active: 1, previous: 0 })
     expect(roomOf(log.fact(select(2))).tabs).toEqual({ active: 2, previous: 1 })
     expect(roomOf(log.fact(select(0))).tabs).toEqual({ active: 0, previous: 1 })
   })
 
-  it("open with paid time, and go back to the one before after it, never to the third", () => {
+  it("open with paid time, and go back to the previous one after it, never to the third", () => {
     const joined = (mode: "free" | "chat" | "vip") =>
       ({
         _tag: "RoomJoined",
@@ -422,8 +422,8 @@ describe("the tabs", () => {
   })
 })
 
-describe("one's own line", () => {
-  it("shows at once, and as told once it has come, in the tab that it was typed in", () => {
+describe("the visitor's own line", () => {
+  it("shows at once, and as a line of the room once it has come, in the tab in which it was typed", () => {
     const log = inside().fact(mine("1"))
     expect(roomOf(log).outgoing).toMatchObject([{ message: "hello", failure: null }])
     log.event(said("m1", "room"), commandId("1"))
@@ -432,7 +432,7 @@ describe("one's own line", () => {
     expect(roomOf(log).rooms.private.lines).toEqual([])
   })
 
-  it("that was refused stays with why, until it is discarded [ERR-19]", () => {
+  it("that was refused stays with the reason, until it is discarded [ERR-19]", () => {
     const log = inside().fact(mine("1"))
     log.event({ _tag: "RoomMessageRefused", performerId, label: "messageMuted" }, commandId("1"))
     expect(roomOf(log).outgoing).toMatchObject([{ failure: "messageMuted" }])
@@ -440,14 +440,14 @@ describe("one's own line", () => {
     expect(roomOf(log).outgoing).toEqual([])
   })
 
-  it("that was never admitted is told as failed", () => {
+  it("that was never admitted is shown as failed", () => {
     const log = inside().fact(mine("1"))
     log.fact({ _tag: "CommandFailed", commandId: commandId("1"), label: "noAnswer" })
     expect(roomOf(log).outgoing).toMatchObject([{ failure: "noAnswer" }])
   })
 })
 
-describe("who ran out of credits", () => {
+describe("a viewer who ran out of credits", () => {
   const kicked = (reason: KickReason) =>
     inside("chat")
       .event({ _tag: "Kicked", performerId, reason })
@@ -461,8 +461,8 @@ describe("who ran out of credits", () => {
   })
 })
 
-describe("how many are there", () => {
-  it("is right where those who came, left or were renamed are known no more", () => {
+describe("the number of viewers", () => {
+  it("is right where those who came, left or were renamed are no longer listed", () => {
     const listed = {
       _tag: "RoomMembersListed",
       performerId,
@@ -478,8 +478,8 @@ describe("how many are there", () => {
   })
 })
 
-describe("who is inside", () => {
-  it("is told of joining, and stays inside while another mode is asked for [CHAT-11, CHAT-12]", () => {
+describe("the visitor's presence in a room", () => {
+  it("begins with joining, and stays while another mode is requested [CHAT-11, CHAT-12]", () => {
     const log = new TestLog().fact(sent("1", { command: "JoinRoom", mode: "free" }))
     expect(roomOf(log).presence).toMatchObject({ _tag: "Joining", mode: "free" })
     log.event(joined("free"), commandId("1"))
@@ -491,7 +491,7 @@ describe("who is inside", () => {
     expect(roomOf(log).presence).toEqual({ _tag: "Ended", mode: "chat", why: "requested" })
   })
 
-  it("has a guest's time with when that was so, and a member has none [CHAT-15, CHAT-17]", () => {
+  it("has a guest's time with its moment, and a member's has none [CHAT-15, CHAT-17]", () => {
     const guest = roomOf(new TestLog().event(joined("free", 300))).presence
     expect(guest).toMatchObject({
       freeTime: { secondsLeft: 300, at: 1_000, isRunning: true },
@@ -499,7 +499,7 @@ describe("who is inside", () => {
     expect(roomOf(inside()).presence).toMatchObject({ freeTime: null })
   })
 
-  it("has a guest's time stand and go on as the service tells it, and a member none all the same [CHAT-15]", () => {
+  it("has a guest's time stop and go on as the service says, and a member's none all the same [CHAT-15]", () => {
     const changed = (secondsLeft: number, isRunning: boolean): Event => ({
       _tag: "FreeTimeChanged",
       performerId,
@@ -515,7 +515,7 @@ describe("who is inside", () => {
   })
 
   it.each<KickReason>(["guest_expired", "duplicate_session", "paused", "credits", "default"])(
-    "is told why it ended: %s, whatever is told after it [CHAT-16, CHAT-18, CHAT-19]",
+    "ends with its reason: %s, whatever comes after it [CHAT-16, CHAT-18, CHAT-19]",
     (reason) => {
       const log = inside("chat").event({ _tag: "Kicked", performerId, reason })
       log.event({ _tag: "RoomLeft", performerId, reason: "kicked" })
@@ -525,7 +525,7 @@ describe("who is inside", () => {
     },
   )
 
-  it("is silent until its sound is turned on, which stays on in the next room", () => {
+  it("is muted until its sound is turned on, which stays on in the next room", () => {
     const log = inside()
     expect(roomOf(log).isMuted).toBe(true)
     log.fact({ _tag: "Unmuted" })
@@ -534,7 +534,7 @@ describe("who is inside", () => {
     expect(roomOf(log)).toMatchObject({ performerId: "p2", isMuted: false })
   })
 
-  it("counts how often a picture was said to be there", () => {
+  it("counts how often a picture was announced", () => {
     const log = inside().event({ _tag: "VideoAvailable", performerId })
     expect(roomOf(log).player).toMatchObject({ video: "available", videoTold: 1 })
     log.event({ _tag: "VideoDenied", performerId })
@@ -557,14 +557,14 @@ describe("who is inside", () => {
     expect(roomOf(log.fact({ _tag: "Unmuted" })).isMuted).toBe(false)
   })
 
-  it("shows a camera in the session that began to alone", () => {
+  it("shows a camera in the session that it began in alone", () => {
     const log = inside("chat").event({ _tag: "CamBackStarted", performerId })
     expect(roomOf(log.event(joined("chat"))).camBack).toBe("on")
     const other = { ...joined("vip"), sessionId: "another-session" } as Event
     expect(roomOf(log.event(other)).camBack).toBe("off")
   })
 
-  it("waits for VIP under the session that asked for it, and no longer", () => {
+  it("waits for VIP under the session that requested it, and no longer", () => {
     const asked = () => inside().event({ _tag: "VipRequested", performerId })
     const refused = { mode: "vip", label: "vipNotAccepted" } as const
     const vipAfter = (event: Event) => roomOf(asked().event(event)).vip._tag
@@ -573,19 +573,19 @@ describe("who is inside", () => {
     expect(vipAfter(joined("chat"))).toBe("None")
   })
 
-  it("hears of an interruption and of its end", () => {
+  it("knows of an interruption and of its end", () => {
     const log = inside().event({ _tag: "SourceInterrupted", source: "chat-socket" })
     expect(roomOf(log).isInterrupted).toBe(true)
     log.event({ _tag: "SourceRestored", source: "chat-socket" })
     expect(roomOf(log).isInterrupted).toBe(false)
   })
 
-  it("is nowhere after a log-out and a new stream", () => {
+  it("is outside after a log-out and a new stream", () => {
     expect(inside().event({ _tag: "LoggedOut", reason: "requested" }).state.room).toBeNull()
     expect(inside().event({ _tag: "StreamReset", reason: "epoch" }).state.room).toBeNull()
   })
 
-  it("passes by what is told of another performer's room", () => {
+  it("ignores facts of another performer's room", () => {
     const log = inside()
     const before = roomOf(log)
     log.event({ _tag: "FreeChatStopped", performerId: "p2" })
@@ -594,7 +594,7 @@ describe("who is inside", () => {
   })
 })
 
-describe("what credits were too few for", () => {
+describe("the reason for too few credits", () => {
   const label = TOO_FEW_CREDITS_LABEL
   it.each<{ readonly event: Event; readonly what: RoomState["shortFor"] }>([
     { event: { _tag: "RoomJoinRefused", performerId, mode: "chat", label }, what: "joining" },
@@ -603,13 +603,13 @@ describe("what credits were too few for", () => {
     { event: { _tag: "TipRefused", performerId, label }, what: "tip" },
     { event: { _tag: "VipRefused", performerId, label }, what: "vip" },
     { event: { _tag: "Kicked", performerId, reason: "credits" }, what: "stream" },
-  ])("is said: $what, until its window is closed", ({ event, what }) => {
+  ])("is $what, until its window is closed", ({ event, what }) => {
     const log = inside().event(event)
     expect(roomOf(log).shortFor).toBe(what)
     expect(roomOf(log.fact({ _tag: "DialogClosed", dialog: "noCredits" })).shortFor).toBeNull()
   })
 
-  it("is said no more of a tip or of VIP once credits are being bought", () => {
+  it("is dropped for a tip or VIP once credits are being bought", () => {
     const log = inside()
       .event({ _tag: "TipRefused", performerId, label })
       .event({ _tag: "VipRefused", performerId, label })
@@ -620,7 +620,7 @@ describe("what credits were too few for", () => {
     expect(roomOf(offline.fact({ _tag: "WalletOpened" })).tip._tag).toBe("Refused")
   })
 
-  it("is nothing where a thing was refused for another reason", () => {
+  it("is absent where something was refused for another reason", () => {
     const log = inside().event({ _tag: "TipRefused", performerId, label: "performerOffline" })
     expect(roomOf(log).shortFor).toBeNull()
   })
@@ -640,7 +640,7 @@ describe("paid time", () => {
       stops: { _tag: "SourceInterrupted", source: "chat-socket" },
       goesOn: { _tag: "SourceRestored", source: "chat-socket" },
     },
-  ])("stands on the meter while $what, inside what was charged", ({ stops, goesOn }) => {
+  ])("stands still on the meter while $what, within what was charged", ({ stops, goesOn }) => {
     const log = inside()
       .event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
       .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
@@ -654,7 +654,7 @@ describe("paid time", () => {
     expect(again).toMatchObject({ isRunning: true, seconds: stopped?.seconds })
   })
 
-  it("stands from when the service says that nothing is charged, until it says otherwise", () => {
+  it("stands still from when the service says that nothing is charged, until it says otherwise", () => {
     const log = inside("chat").event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
     const told = (credits: number, seconds: number, isRunning?: boolean) =>
       log.event({
@@ -683,7 +683,7 @@ describe("paid time", () => {
     expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
   })
 
-  it("leaves its receipt to be read in the room that was gone on to", () => {
+  it("leaves its receipt readable in the room that was entered next", () => {
     const log = inside()
       .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
       .event({
@@ -708,7 +708,7 @@ describe("paid time", () => {
     })
   })
 
-  it("is what the ledger told of its own session, and ends as a receipt", () => {
+  it("is what the ledger charged for its own session, and ends as a receipt", () => {
     const log = inside("chat")
       .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
       .event({ _tag: "PaidTimeCharged", ...paidOf("s1"), credits: 20, seconds: 10 })
@@ -721,7 +721,7 @@ describe("paid time", () => {
   })
 })
 
-describe("any order of facts", () => {
+describe("any order of a room's facts", () => {
   /** Facts of one room, from all tags that it folds, so that rare ones occur together too. */
   const roomLog = (seed: number) => {
     const tags = new Set([...Object.keys(roomSlice.events), ...Object.keys(roomSlice.facts)])

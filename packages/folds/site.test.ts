@@ -42,7 +42,7 @@ const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {
 describe("the fold of generated logs", () => {
   const logs = SEEDS.map((seed) => generatedLog(seed, LENGTH))
 
-  it("is total, and meets every tag there is", () => {
+  it("accepts every tag there is", () => {
     const met = new Set(logs.flatMap((log) => log.map(tagOf)))
     expect([...met].toSorted()).toEqual([...EVENT_TAGS, ...CLIENT_FACT_TAGS].toSorted())
     for (const log of logs) expect(() => foldAll(INITIAL_STATE, log)).not.toThrow()
@@ -120,7 +120,7 @@ describe("the fold of generated logs", () => {
     }
   })
 
-  it("keeps the identity of what is told again and was so before", () => {
+  it("keeps the identity of what comes again unchanged", () => {
     const member = { memberId: MemberId.make("m1"), username: "mo", verified: true } as const
     const log = new TestLog()
       .event({ _tag: "LoggedIn", ...member })
@@ -146,7 +146,7 @@ describe("the fold of generated logs", () => {
     expect(basket).toBe(before.wallet.basket)
   })
 
-  it("answers the very same object when nothing changes", () => {
+  it("returns the very same object when nothing changes", () => {
     const log = new TestLog()
       .event({ _tag: "CreditsChanged", credits: 5 })
       .fact({ _tag: "DialogOpened", dialog: "logIn" })
@@ -162,15 +162,15 @@ describe("the fold of generated logs", () => {
   })
 })
 
-describe("routes", () => {
-  it("are there for every tag of the contracts and for no other", () => {
+describe("the routes of facts to slices", () => {
+  it("exist for every tag of the contracts and for no other", () => {
     const all = (routes: object, later: object) =>
       [...new Set([...Object.keys(routes), ...Object.keys(later)])].toSorted()
     expect(all(EVENT_ROUTES, roomSlice.events)).toEqual(EVENT_TAGS.toSorted())
     expect(all(CLIENT_FACT_ROUTES, roomSlice.facts)).toEqual(CLIENT_FACT_TAGS.toSorted())
   })
 
-  it("lead through the slices in one order, the wallet before the payment", () => {
+  it("go through the slices in one order, the wallet before the payment", () => {
     const order = Object.keys(INITIAL_STATE).filter((name) => name !== "room")
     expect(EVENT_ROUTES.StreamReset.toSorted()).toEqual(order.toSorted())
     expect(EVENT_ROUTES.BundleBought).toEqual(["wallet", "payment"])
@@ -208,7 +208,7 @@ describe("events this build cannot read", () => {
     expect(state.pending.commands).toEqual({})
   })
 
-  it("are carried up from older versions, step by step", () => {
+  it("are upcast from older versions, step by step", () => {
     const upcasters = {
       CreditsChanged: {
         1: ({ amount, ...event }: Record<string, unknown>) => ({ ...event, credits: amount }),

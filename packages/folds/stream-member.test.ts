@@ -46,7 +46,7 @@ describe("the member as rooms and the messenger use them", () => {
     })
   })
 
-  it("is nobody for a guest, and nothing of it outlives the log-out", () => {
+  it("is absent for a guest, and nothing of it outlives the log-out", () => {
     const log = new TestLog().fact({ _tag: "MessageWanted", performerId: "7" })
     expect(streamMember(log.state)).toBeNull()
     const left = entered()
@@ -57,7 +57,7 @@ describe("the member as rooms and the messenger use them", () => {
     expect(left.state.account.messageOnLogIn).toBeNull()
   })
 
-  it("forgets the performer when the message is wanted no more", () => {
+  it("drops the performer when the message is no longer wanted", () => {
     const log = entered()
       .fact({ _tag: "MessageWanted", performerId: "7" })
       .fact({ _tag: "MessageWanted", performerId: null })

@@ -48,7 +48,7 @@ describe("the wallet", () => {
     expect(chosenBundle(log.state)?.id).toBe("b3")
   })
 
-  it("offers for the basket's bundle what a basket holds: id, price, credits and bonus [WALLET-08]", () => {
+  it("has in the basket what it needs of a bundle: id, price, credits and bonus [WALLET-08]", () => {
     const log = opened().fact({ _tag: "BundleChosen", bundleId: "b3" })
     expect(log.state.wallet.basket?.bundleId).toBe("b3")
     expect(chosenBundle(log.state)).toMatchObject({
@@ -96,7 +96,7 @@ describe("the wallet", () => {
     expect(log.state.wallet.refusal).toBeNull()
   })
 
-  it("gives way to another dialog", () => {
+  it("is closed by another dialog", () => {
     const log = opened().fact({ _tag: "DialogOpened", dialog: "logIn" })
     expect(log.state.wallet.open).toBe(false)
     expect(log.state.dialogs.open).toBe("logIn")

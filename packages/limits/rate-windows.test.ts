@@ -5,7 +5,7 @@ import { MAX_RATE_KEYS, RateWindows } from "./rate-windows.ts"
 
 const T0 = 1_000_000
 
-describe("a rate", () => {
+describe("a rate limit", () => {
   it("allows its count within a window, and says how long to wait then", () => {
     const windows = new RateWindows({ count: 2, withinMs: 10_000 })
     expect(windows.take("a", T0)).toEqual({ allowed: true })
@@ -16,7 +16,7 @@ describe("a rate", () => {
     expect(windows.take("a", T0 + 10_000)).toEqual({ allowed: true })
   })
 
-  it("holds a bounded number of keys", () => {
+  it("holds a limited number of keys", () => {
     const windows = new RateWindows({ count: 1, withinMs: 10_000 })
     for (let key = 0; key < MAX_RATE_KEYS + 1_000; key += 1) windows.take(String(key), T0)
     expect(windows.size).toBe(MAX_RATE_KEYS)

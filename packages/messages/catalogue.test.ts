@@ -54,7 +54,7 @@ describe("the catalogue of texts", () => {
     expect(different.map(([key]) => key)).toEqual([])
   })
 
-  it("is compiled whole", () => {
+  it("compiles every text", () => {
     expect(Object.keys(m).toSorted()).toEqual([...nl.keys()].toSorted())
     expect(m.error_page_404({}, { locale: "en" })).toBe("This page could not be found")
     expect(m.error_page_404({}, { locale: "nl" })).toBe("Deze pagina is niet gevonden")
@@ -73,7 +73,7 @@ describe("the catalogue of texts", () => {
     expect([...nl.keys()].filter((key) => !used.has(key))).toEqual([])
   })
 
-  it("says word for word what is promised in English [ERR-01, ERR-02, ERR-04, ERR-19, ERR-20, ERR-22, ROUTE-35, CHAT-16]", () => {
+  it("has word for word the English texts that are promised [ERR-01, ERR-02, ERR-04, ERR-19, ERR-20, ERR-22, ROUTE-35, CHAT-16]", () => {
     const english = { locale: "en" } as const
     expect(m.log_in_error_not_exists({}, english)).toBe("We couldn't find your account!")
     expect(m.log_in_error_deleted({}, english)).toBe("This account has been deleted.")

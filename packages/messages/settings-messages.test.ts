@@ -9,7 +9,7 @@ import {
 
 const EN = { locale: "en" } as const
 
-describe("what a refused setting says", () => {
+describe("the text of a refused setting", () => {
   it.each([
     ["badRequest.usernameExists", "This username is already taken."],
     ["badRequest.forbidden", "This username is not allowed. Choose another one."],
@@ -19,7 +19,7 @@ describe("what a refused setting says", () => {
     ["badRequest.required", "Choose a username."],
     ["badRequest.new", "Something went wrong while saving. Please try again."],
     ["unavailable", "This is not possible right now. Please try again in a few minutes."],
-  ])("reads %s as a label of the change of a username [ERR-09]", (label, text) => {
+  ])("explains %s as a label of the change of a username [ERR-09]", (label, text) => {
     expect(usernameChangeMessage(label)({}, EN)).toBe(text)
   })
 

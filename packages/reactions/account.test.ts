@@ -92,14 +92,14 @@ const inAccount = (deps: Partial<AccountReactionDeps>, ...happenings: ReadonlyAr
     happenings,
   ).effects
 
-describe("a log-in", () => {
-  it("forgets the phone payment of before", () => {
+describe("a log-in's reactions", () => {
+  it("forget an earlier phone payment", () => {
     expect(inAccount({}, started(), sent("LogIn"), loggedIn())).toEqual([
       { _tag: "ClearPhoneSession" },
     ])
   })
 
-  it("in another tab, or told anew by a reset, changes nothing here", () => {
+  it("change nothing here for one in another tab, or one told again by a reset", () => {
     const { effects } = effectsOf(
       (steps$) =>
         accountReactions(steps$, {
@@ -112,7 +112,7 @@ describe("a log-in", () => {
     expect(effects).toEqual([])
   })
 
-  it("that a link asked for leads to the start, once [ROUTE-39]", () => {
+  it("lead to the start page where a link asked for it, once [ROUTE-39]", () => {
     expect(
       inAccount(
         { arrivedToLogIn: true },
@@ -125,7 +125,7 @@ describe("a log-in", () => {
     ).toEqual([{ _tag: "GoToStart" }])
   })
 
-  it("that a link asked for opens the lander for an unverified member alone [ROUTE-40]", () => {
+  it("open the lander for an unverified member where a link asked for it, and for no other [ROUTE-40]", () => {
     const arrival = { arrivedToLogIn: true, brand: { welcomeCredits: 120, lander: LANDER } }
     const unverified = inAccount(arrival, started(), sent("LogIn"), loggedIn(false))
     expect(unverified.slice(1)).toEqual([asked("lander"), { _tag: "GoToStart" }])
@@ -135,7 +135,7 @@ describe("a log-in", () => {
     expect(withoutLander.slice(1)).toEqual([{ _tag: "GoToStart" }])
   })
 
-  it("in a document that no link asked for it goes nowhere", () => {
+  it("lead nowhere in a document that no link asked for it", () => {
     const brand = { welcomeCredits: 120, lander: LANDER }
     expect(inAccount({ brand }, started(), sent("LogIn"), loggedIn())).toEqual([
       { _tag: "ClearPhoneSession" },
@@ -143,25 +143,25 @@ describe("a log-in", () => {
   })
 })
 
-describe("a registration", () => {
+describe("a registration's reactions", () => {
   const registered: Event = { _tag: "MemberRegistered", memberId: "m_00000001" as MemberId }
 
-  it("is confirmed where welcome credits are to be had, and only there [AUTH-39]", () => {
+  it("show a confirmation where welcome credits are to be had, and only there [AUTH-39]", () => {
     const happenings = [started(), sent("Register"), registered, loggedIn()]
     expect(inAccount({}, ...happenings)).toContainEqual(asked("registrationConfirmation"))
     const none = inAccount({ brand: { welcomeCredits: 0, lander: null } }, ...happenings)
     expect(none).toEqual([{ _tag: "ClearPhoneSession" }])
   })
 
-  it("is not confirmed to somebody who only logs in", () => {
+  it("show no confirmation to a visitor who only logs in", () => {
     expect(inAccount({}, started(), sent("LogIn"), loggedIn())).not.toContainEqual(
       asked("registrationConfirmation"),
     )
   })
 })
 
-describe("a verification", () => {
-  it("is counted when it succeeds, not when it is refused [AUTH-75]", () => {
+describe("a verification's reactions", () => {
+  it("count it when it succeeds, not when it is refused [AUTH-75]", () => {
     const succeeded: Event = { _tag: "ActivationSucceeded", credits: 120 }
     expect(inAccount({}, started(), sent("Activate"), succeeded)).toEqual([
       { _tag: "PushAnalytics", event: { event: "conversion", type: "email_verified" } },
@@ -171,10 +171,10 @@ describe("a verification", () => {
   })
 })
 
-describe("credits that ran out", () => {
+describe("the reactions to credits that ran out", () => {
   const ranOut: Event = { _tag: "CreditsRanOut", action: "interval" }
 
-  it("are told once, and not over the wallet", () => {
+  it("open the window once, and not over the wallet", () => {
     expect(inAccount({}, started(), ranOut, ranOut)).toEqual([asked("noCredits")])
     expect(inAccount({}, started(), { _tag: "WalletOpened" }, ranOut)).toEqual([])
   })
@@ -201,7 +201,7 @@ describe("the age check", () => {
     expect(atGate(true, started(), navigated).effects).toEqual([asked("ageCheck")])
   })
 
-  it("lets nothing stand before it, and opens afterwards what was asked for", () => {
+  it("lets no other dialog stand before it, and opens afterwards what was asked for", () => {
     const { effects, state } = atGate(true, started(), navigated, opened("register"))
     expect(effects).toEqual([asked("ageCheck"), asked("ageCheck")])
     expect(state.dialogs.open).toBe("ageCheck")

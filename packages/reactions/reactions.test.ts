@@ -144,16 +144,16 @@ const walletOpen = () =>
 const checkout = (payWindow: "opened" | "blocked" = "opened") =>
   walletOpen().did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow })
 
-describe("the wallet", () => {
-  it("asks for what it offers each time it opens [WALLET-19]", () => {
+describe("the wallet's reactions", () => {
+  it("ask for its contents each time it opens [WALLET-19]", () => {
     const document = walletOpen().did({ _tag: "WalletClosed" }).did({ _tag: "WalletOpened" })
     expect(document.commands).toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
   })
-  it("asks again after a purchase, which may end what is offered", () => {
+  it("ask again after a purchase, which may change what is offered", () => {
     const document = checkout().event(OPENED, COMMAND).event(BOUGHT)
     expect(document.commands.at(-1)).toEqual({ _tag: "LoadWallet" })
   })
-  it("reports the first choice of a method, and not the preselected one [WALLET-22, TRACK-08]", () => {
+  it("report the first choice of a method, and not the preselected one [WALLET-22, TRACK-08]", () => {
     const document = walletOpen()
     expect(document.asked("PushAnalytics")).toEqual([])
     document.did({ _tag: "PaymentMethodChosen", id: "10" })
@@ -183,8 +183,8 @@ describe("the wallet", () => {
   })
 })
 
-describe("a payment", () => {
-  it("asks for a session under the click's own id, back to this page [WALLET-25, WALLET-29]", () => {
+describe("a payment's reactions", () => {
+  it("ask for a session under the click's own id, back to this page [WALLET-25, WALLET-29]", () => {
     const [, open] = checkout().asked("SendCommand")
     expect(open).toEqual({
       _tag: "SendCommand",
@@ -198,25 +198,25 @@ describe("a payment", () => {
       },
     })
   })
-  it("sends a method with a chosen sub-option as id:subOptionId [WALLET-28]", () => {
+  it("send a method with a chosen sub-option as id:subOptionId [WALLET-28]", () => {
     const document = walletOpen().event(WITH_BANKS)
     document.did({ _tag: "PaymentMethodChosen", id: "436", subOptionId: "bank-1" })
     document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
     expect(document.commands.at(-1)).toMatchObject({ paymentMethod: "436:bank-1" })
   })
-  it("comes back to the home page from a page that is none to come back to", () => {
+  it("lead back to the home page from a page that cannot be returned to", () => {
     const document = walletOpen()
     document.did({ _tag: "Navigated", path: "/no/such/page", routeName: "none", params: {} })
     document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
     expect(document.commands.at(-1)).toMatchObject({ returnUrl: "https://foldcast.example/" })
   })
-  it("points the opened tab at the bank [WALLET-25]", () => {
+  it("send the opened tab to the bank [WALLET-25]", () => {
     const document = checkout().event(OPENED, COMMAND)
     expect(document.asked("PointPayWindow")).toEqual([
       { _tag: "PointPayWindow", url: "https://pay.example/s-1" },
     ])
   })
-  it("sends this tab to the bank when the window was blocked", () => {
+  it("send this tab to the bank when the window was blocked", () => {
     const document = checkout("blocked").event(OPENED, COMMAND)
     expect(document.asked("LeaveForBank")).toHaveLength(1)
     expect(document.asked("PointPayWindow")).toEqual([])
@@ -224,23 +224,23 @@ describe("a payment", () => {
   it.each<readonly [string, Event]>([
     ["bought", BOUGHT],
     ["failed", { _tag: "PaymentFailed", sessionId: "s-1", reasonCode: 309 }],
-  ])("closes the pay window once it is %s [WALLET-31]", (_, end) => {
+  ])("close the pay window once it is %s [WALLET-31]", (_, end) => {
     const document = checkout().event(OPENED, COMMAND)
     expect(document.asked("ClosePayWindow")).toEqual([])
     document.event(end).event(end)
     expect(document.asked("ClosePayWindow")).toHaveLength(1)
   })
-  it("closes the pay window when no session was opened [WALLET-26]", () => {
+  it("close the pay window when no session was opened [WALLET-26]", () => {
     const document = checkout().event({ _tag: "PaymentSessionRefused", label: "x" }, COMMAND)
     expect(document.asked("ClosePayWindow")).toHaveLength(1)
   })
-  it("reports a purchase once [WALLET-33]", () => {
+  it("report a purchase once [WALLET-33]", () => {
     const document = checkout().event(OPENED, COMMAND).event(BOUGHT).event(BOUGHT)
     expect(document.asked("PushAnalytics").map(({ event }) => event)).toEqual([
       expect.objectContaining({ event: "purchase", transaction_id: "t-1", value: "9.99" }),
     ])
   })
-  it("is asked about while its window is closed, until it ends", () => {
+  it("ask about it while its window is closed, until it ends", () => {
     const document = checkout().event(OPENED, COMMAND)
     document.did({ _tag: "PayWindowClosed" })
     document.scheduler.maxFrames = CHECK_EVERY_MS * 2
@@ -254,13 +254,13 @@ describe("a payment", () => {
     document.scheduler.flush()
     expect(document.asked("DispatchFact")).toHaveLength(2)
   })
-  it("is left alone while its window is open", () => {
+  it("ask nothing while its window is open", () => {
     const document = checkout().event(OPENED, COMMAND)
     document.scheduler.maxFrames = CHECK_EVERY_MS * 10
     document.scheduler.flush()
     expect(document.asked("DispatchFact")).toEqual([])
   })
-  describe("whose end may have been missed", () => {
+  describe("where its end may have been missed", () => {
     const checks = [
       { _tag: "CheckPayment", sessionId: "s-1" },
       { _tag: "CheckPayment", sessionId: "s-2" },
@@ -271,22 +271,19 @@ describe("a payment", () => {
         tab: "tab-1" as never,
         slice: { dialog: null, basket: null, openSessionIds: ["s-1", "s-2"] },
       })
-    it("is asked about after each attach", () => {
+    it("ask about it after each attach", () => {
       const document = restored()
       expect(document.commands).toEqual([])
       document.caughtUp$.next(document.state)
       expect(document.commands).toEqual(checks)
     })
-    it.each(["member-socket", "member-api"] as const)(
-      "is asked about when %s is back",
-      (source) => {
-        const document = restored().event({ _tag: "SourceInterrupted", source })
-        expect(document.commands).toEqual([])
-        document.event({ _tag: "SourceRestored", source })
-        expect(document.commands).toEqual(checks)
-      },
-    )
-    it("is not asked about for sources that know nothing of it", () => {
+    it.each(["member-socket", "member-api"] as const)("ask about it when %s is back", (source) => {
+      const document = restored().event({ _tag: "SourceInterrupted", source })
+      expect(document.commands).toEqual([])
+      document.event({ _tag: "SourceRestored", source })
+      expect(document.commands).toEqual(checks)
+    })
+    it("do not ask about it for sources that know nothing of it", () => {
       const document = restored().event({ _tag: "SourceInterrupted", source: "promotions" })
       document.event({ _tag: "SourceRestored", source: "promotions" })
       expect(document.commands).toEqual([])
@@ -294,8 +291,8 @@ describe("a payment", () => {
   })
 })
 
-describe("the tab", () => {
-  it("keeps what it carries whenever that changes, and not otherwise", () => {
+describe("the reactions that store a tab's state", () => {
+  it("store it whenever that changes, and not otherwise", () => {
     const document = walletOpen()
     const kept = document.asked("KeepTabSlice").length
     document.event({ _tag: "CreditsChanged", credits: 5 })
@@ -306,7 +303,7 @@ describe("the tab", () => {
       slice: { dialog: "wallet", openSessionIds: ["s-1"] },
     })
   })
-  it("keeps which payment is waited for, and that it was left", () => {
+  it("store which payment is waited for, and that it was left", () => {
     const document = checkout().event(OPENED, COMMAND)
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
       slice: {
@@ -320,7 +317,7 @@ describe("the tab", () => {
       slice: { openSessionIds: ["s-1"], awaitedSessionId: null },
     })
   })
-  it("keeps where the visitor is with what is open there", () => {
+  it("store the page with what is open there", () => {
     const document = new Document().did({ _tag: "DialogOpened", dialog: "register" })
     document.did({ _tag: "Navigated", path: "/en", routeName: "home", params: {} })
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
@@ -328,17 +325,17 @@ describe("the tab", () => {
       path: "/en",
     })
   })
-  it("does not keep an open menu", () => {
+  it("do not store an open menu", () => {
     const document = new Document().did({ _tag: "DialogOpened", dialog: "memberMenu" })
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({ slice: { dialog: null } })
   })
-  it("forgets the member at log-out, once", () => {
+  it("delete the member's part at log-out, once", () => {
     const document = walletOpen()
     const loggedOut: Event = { _tag: "LoggedOut", reason: "requested" }
     document.event(loggedOut).event(loggedOut)
     expect(document.asked("ForgetMember")).toHaveLength(1)
   })
-  it("goes home when the visitor chose to log out, and stays where the session ended [AUTH-20]", () => {
+  it("lead home when the visitor chose to log out, and nowhere when the session ended [AUTH-20]", () => {
     const chosen = walletOpen().event({ _tag: "LoggedOut", reason: "requested" })
     expect(chosen.asked("GoHome")).toHaveLength(1)
     const expired = walletOpen().event({ _tag: "LoggedOut", reason: "expired" })
@@ -352,10 +349,10 @@ describe("amounts for analytics", () => {
     [5, "0.05"],
     [120_000, "1200.00"],
     [0, "0.00"],
-  ])("%i cents are %s euro", (cents, text) => {
+  ])("show %i cents as %s euro", (cents, text) => {
     expect(euroText(cents)).toBe(text)
   })
-  it("are made of steps alone: no step, no effect", async () => {
+  it("are sent with a step alone: no step, no effect", async () => {
     const effects = await new Promise((resolve) => {
       siteReactions(from<Array<LogStep>>([]), {
         origin: "https://x.example",

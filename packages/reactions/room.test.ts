@@ -81,15 +81,15 @@ const join = (mode: JoinMode) => ({
 })
 const noCredits = { _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "noCredits" } }
 
-describe("VIP", () => {
-  it("is joined once when it was accepted", () => {
+describe("the reactions to VIP", () => {
+  it("join it once when it was accepted", () => {
     const accepted = [{ _tag: "VipAccepted", performerId }] as const
     const members = [{ _tag: "RoomMemberJoined", performerId, nickname: "noor" }] as const
     expect(follow([joined("free")], accepted, members)).toEqual([join("vip")])
   })
 })
 
-describe("after a paid session", () => {
+describe("the reactions after a paid session", () => {
   it.each<{ readonly how: string; readonly facts: ReadonlyArray<Event> }>([
     { how: "left by a press", facts: [left("requested")] },
     {
@@ -102,37 +102,37 @@ describe("after a paid session", () => {
     },
     { how: "whose connection was lost", facts: [left("lost")] },
     { how: "of a page that was put aside and is back", facts: [left("unloaded")] },
-  ])("$how one goes on watching free", ({ facts }) => {
+  ])("go on watching free where $how", ({ facts }) => {
     expect(follow([joined("vip")], facts)).toEqual([join("free")])
   })
 
   it.each<KickReason>(["vip_started", "kicked", "duplicate_session", "guest_expired", "silent"])(
-    "that ended for %s the notice stays",
+    "leave the notice where it ended for %s",
     (reason) => {
       expect(follow([joined("chat")], kicked(reason))).toEqual([])
     },
   )
 
-  it("nothing is joined where it was closed in its corner elsewhere, and free where it ended there by itself", () => {
+  it("join nothing where it was closed in its corner elsewhere, and free chat where it ended there by itself", () => {
     const corner = [{ _tag: "MiniPlayerShown" }] as const
     expect(followAt(false, [joined("chat")], corner, [left("requested")])).toEqual([])
     expect(followAt(false, [joined("vip")], corner, [left("switched")])).toEqual([join("free")])
   })
 
-  it("one goes on free on her profile, also with the player scrolled out of view", () => {
+  it("join free chat on her profile, also with the player scrolled out of view", () => {
     const corner = [{ _tag: "MiniPlayerShown" }] as const
     expect(followAt(true, [joined("chat")], corner, [left("requested")])).toEqual([join("free")])
     expect(followAt(true, [joined("vip")], corner, [left("requested")])).toEqual([join("free")])
   })
 
-  it("nothing is joined where she has gone offline, and nothing after watching free", () => {
+  it("join nothing where she has gone offline, and nothing after watching free", () => {
     const closed = { _tag: "RoomClosed", performerId } as const
     expect(follow([joined("chat")], [closed, left("requested")])).toEqual([])
     expect(follow([joined("free")], [left("requested")])).toEqual([])
   })
 })
 
-describe("too few credits", () => {
+describe("the reactions to too few credits", () => {
   const label = TOO_FEW_CREDITS_LABEL
   it.each<ReadonlyArray<Event>>([
     [{ _tag: "TipRefused", performerId, label }],
@@ -145,12 +145,12 @@ describe("too few credits", () => {
   })
 })
 
-describe("a log-in", () => {
-  it("joins the room that a guest's time in was over, as a member", () => {
+describe("a log-in's reactions in a room", () => {
+  it("join as a member the room in which a guest's time was over", () => {
     expect(follow([joined("free")], kicked("guest_expired"), [loggedIn])).toEqual([join("free")])
   })
 
-  it("joins the room that let no guest in, as a member", () => {
+  it("join as a member the room that let no guest in", () => {
     const refused: Event = {
       _tag: "RoomJoinRefused",
       performerId,
@@ -161,12 +161,12 @@ describe("a log-in", () => {
     expect(followAt(false, [refused], [loggedIn])).toEqual([])
   })
 
-  it("begins nothing away from her profile, where what one watches goes on", () => {
+  it("begin nothing away from her profile, where the watched room goes on", () => {
     expect(followAt(false, [joined("free")], kicked("guest_expired"), [loggedIn])).toEqual([])
     expect(followAt(false, [joined("free")], [loggedIn])).toEqual([join("free")])
   })
 
-  it("joins nothing where the room was left", () => {
+  it("join nothing where the room was left", () => {
     expect(follow([joined("free")], [left("requested")], [loggedIn])).toEqual([])
   })
 })

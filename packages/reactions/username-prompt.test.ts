@@ -87,7 +87,7 @@ describe("the username prompt", () => {
     },
   )
 
-  it("stays away from members with a name of their own [AUTH-59]", () => {
+  it("does not open for members with a name of their own [AUTH-59]", () => {
     expect(asked(sent("LogIn"), loggedIn, loaded(false), loaded())).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe("the username prompt", () => {
     expect(askedIn(arrival, [sent("LogInWithToken"), loggedIn, loaded()])).toEqual([ASKED])
   })
 
-  it("leaves alone who has registered, and log-ins that were not made here", () => {
+  it("does not open after a registration, and after log-ins in other tabs", () => {
     expect(asked(sent("Register"), loggedIn, loaded())).toEqual([])
     expect(asked(loggedIn, loaded())).toEqual([])
     expect(asked(sent("ChangeUsername"), loggedIn, loaded())).toEqual([])

@@ -30,8 +30,8 @@ const read = (...captured: ReadonlyArray<ParsedLine>) => {
   return answers
 }
 
-describe("what a visitor had read", () => {
-  it("is of each resource the newest answer, whichever of its lines holds the body", () => {
+describe("the answers that a visitor had read", () => {
+  it("are the newest of each resource, whichever of its lines holds the body", () => {
     const answers = read(
       fact(1, {}),
       answer(1, { body: { n: 1 } }),
@@ -56,14 +56,14 @@ describe("what a visitor had read", () => {
     ])
   })
 
-  it("is found by the beginning of a hash also when something newer came", () => {
+  it("are found by the beginning of a hash also when something newer came", () => {
     const answers = read(answer(1, { body: 1 }), answer(2, { hash: B, body: 2 }))
     expect(answers.named("aaaa").map(({ body }) => body)).toMatchObject([{ body: 1 }])
     expect(answers.named("").map(({ hash }) => hash)).toEqual([A, B])
     expect(answers.named("cccc")).toEqual([])
   })
 
-  it("is held only where it is wanted, and how long it is always", () => {
+  it("are held only where they are wanted, and their lengths always", () => {
     const answers = new AnswersRead((hash) => hash === B)
     for (const each of [answer(1, { body: "one" }), answer(2, { hash: B, body: "three" })])
       answers.take(each)
@@ -73,7 +73,7 @@ describe("what a visitor had read", () => {
     ])
   })
 
-  it("is a placeholder with the reason, where no body is kept", () => {
+  it("have a placeholder with the reason, where no body is kept", () => {
     const why = (told: Partial<Answer>) => read(answer(1, told)).newest()[0]?.body
     expect(why({})).toEqual({
       _tag: "NotKept",
@@ -85,11 +85,11 @@ describe("what a visitor had read", () => {
     expect(why({ body: null })).toMatchObject({ _tag: "Shown", body: null })
   })
 
-  it("is known of captures that hold no answers but as facts", () => {
+  it("are known in captures that hold no answers but as facts", () => {
     expect(read(fact(1, {}), fact(2, { hash: B })).newest()).toMatchObject([{ hash: B, t: 2 }])
   })
 
-  it("begins anew with each capture of a file", () => {
+  it("begin anew with each capture of a file", () => {
     const answers = read(answer(1, { body: 1 }), { kind: "header", header: captureHeader() })
     expect(answers.newest()).toEqual([])
     expect(answers.bodyOf({ hash: A, status: 200 })._tag).toBe("NotKept")
@@ -97,7 +97,7 @@ describe("what a visitor had read", () => {
 })
 
 describe("an answer on the timeline", () => {
-  it("has its key, its status, the name of its body and how long it is", () => {
+  it("has its key, its status, the name of its body and its length", () => {
     const whole = answer(61_005, { body: { text: "x".repeat(2_000) } })
     expect(timelineOf(whole, read(whole))).toBe(
       "01:01.005  answer   /api/x  200  aaaaaaaaaaaa  2.0 kB",
@@ -110,7 +110,7 @@ describe("an answer on the timeline", () => {
     )
   })
 
-  it("is no more than text", () => {
+  it("is shown as mere text", () => {
     const hostile = answer(1, { key: "/\u001b[2J\u202e", hash: "\u009b31m" })
     expect(timelineOf(hostile, read(hostile))).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

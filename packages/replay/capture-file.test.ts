@@ -44,7 +44,7 @@ const reordered = (line: string): string => {
 const SIG = "A".repeat(86)
 
 describe("reading a capture", () => {
-  it("finds a whole one whole, gzipped or plain, with or without its last line feed", async () => {
+  it("finds it whole, gzipped or plain, with or without its last line feed", async () => {
     for (const content of [WHOLE, gzipSync(WHOLE), WHOLE.trimEnd()]) {
       const { verdict, parts } = await play(content)
       expect(verdict).toEqual({ _tag: "Ok" })
@@ -61,7 +61,7 @@ describe("reading a capture", () => {
     ["a carriage return within", (line: string) => line.replace('":', '":\r')],
     ["a blank line behind it", (line: string) => `${line}\n `],
     ["a byte order mark before it", (line: string) => `\uFEFF\uFEFF${line}`],
-  ])("is damaged by %s, which parses as before", async (_what, changed) => {
+  ])("finds it damaged by %s, although it can still be parsed", async (_what, changed) => {
     for (const index of [1, 7, LINES.length - 1]) {
       const lines = LINES.with(index, changed(LINES[index] ?? ""))
       expect((await play(captureText(lines))).verdict._tag).toBe("Damaged")
@@ -81,7 +81,7 @@ describe("reading a capture", () => {
     ],
     ["nothing", WHOLE, []],
   ] as const)(
-    "is as whole as it was where its way here changed the ends of its lines: %s",
+    "finds it whole where its line ends were changed on its way: %s",
     async (_what, content, lineEnds) => {
       const untouched = await play(WHOLE)
       for (const bytes of [content, gzipSync(content)]) {
@@ -108,7 +108,7 @@ describe("reading a capture", () => {
       expect((await play(content)).verdict).toEqual({ _tag: "OtherEncoding" })
   })
 
-  it("says of a file cut anywhere that it is truncated, and reads it up to there", async () => {
+  it("says that a file cut anywhere is truncated, and reads it up to there", async () => {
     const bytes = Buffer.from(WHOLE)
     const header = (LINES[0]?.length ?? 0) + 1
     for (let cut = header; cut < bytes.length - 1; cut += 97) {
@@ -122,7 +122,7 @@ describe("reading a capture", () => {
     }
   })
 
-  it("says of a gzip stream cut anywhere that it is truncated", async () => {
+  it("says that a gzip stream cut anywhere is truncated", async () => {
     const gzip = gzipSync(WHOLE)
     for (let cut = 20; cut < gzip.length; cut += 61)
       expect((await play(gzip.subarray(0, cut))).verdict._tag).toBe("Truncated")
@@ -223,7 +223,7 @@ describe("reading a capture", () => {
     })
   })
 
-  it("says that the state differs only where the same folds made it", async () => {
+  it("compares the state only where the same folds made it", async () => {
     const story = storyOf(10)
     const other = (folds?: string) => {
       const writer = new CaptureWriter(
@@ -272,7 +272,7 @@ describe("reading a capture", () => {
     expect(cut.parts).toHaveLength(2)
   })
 
-  it("folds a story to one state however often and in whatever blocks it is read", async () => {
+  it("folds a capture to one state however often and in whatever blocks it is read", async () => {
     const long = captureText(captureLines(storyOf(20_000)))
     const hashes = new Set<string>()
     for (const content of [
@@ -288,7 +288,7 @@ describe("reading a capture", () => {
     expect(hashes.size).toBe(1)
   })
 
-  it("has a sentence for every verdict, and a code of its own for every bad one", () => {
+  it("has a sentence for every verdict, and an exit code for every bad one", () => {
     const verdicts: ReadonlyArray<CaptureVerdict> = [
       { _tag: "Empty" },
       { _tag: "NotACapture" },

@@ -24,8 +24,8 @@ const divergenceOf = (lines: ReadonlyArray<string>, part = 1): Promise<Divergenc
 
 const STORY = storyOf(30)
 
-describe("where another build's folds part from these", () => {
-  it("is the first event after which a slice is another, and which slices those are", async () => {
+describe("the divergence of another build's folds", () => {
+  it("is the first event after which a slice differs, with the slices that do", async () => {
     const richer = (state: SiteState, seq: number) =>
       seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } }
     expect(await divergenceOf(otherBuildLines(STORY, richer))).toEqual({
@@ -52,7 +52,7 @@ describe("where another build's folds part from these", () => {
     })
   })
 
-  it("is nowhere where one build only has a slice more, which is said", async () => {
+  it("does not exist where one build only has a slice more, which is said", async () => {
     const more = otherBuildLines(STORY, (state) => ({ ...state, rooms: { open: [] } }))
     expect(await divergenceOf(more)).toEqual({ _tag: "OtherSlices", slices: ["rooms"] })
     const less = otherBuildLines(STORY, (state) =>
@@ -61,7 +61,7 @@ describe("where another build's folds part from these", () => {
     expect(await divergenceOf(less)).toEqual({ _tag: "OtherSlices", slices: ["favourites"] })
   })
 
-  it("is nowhere where all states are the same, and not known where none was recorded", async () => {
+  it("does not exist where all states are the same, and is unknown where none was recorded", async () => {
     expect(await divergenceOf(captureLines(STORY))).toEqual({ _tag: "FooterOnly" })
     const bare = otherBuildLines(STORY, () => ({}))
     expect(await divergenceOf(bare)).toEqual({ _tag: "NotRecorded" })

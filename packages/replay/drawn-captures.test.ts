@@ -19,8 +19,8 @@ const releases = readdirSync(GOLDEN)
   .filter((name) => /^drawn-.+\.json$/u.test(name))
   .map((name) => JSON.parse(readFileSync(`${GOLDEN}${name}`, "utf8")) as Release)
 
-describe("drawn logs", () => {
-  it.each(releases)("of $release fold to what they folded to", ({ pool, states }) => {
+describe("generated captures", () => {
+  it.each(releases)("of $release fold to the state that was recorded", ({ pool, states }) => {
     expect(states).toHaveLength(500)
     for (let number = 0; number < LOGS; number += 1) {
       const { oneByOne, atOnce } = foldedTo(pool, number)
@@ -31,7 +31,7 @@ describe("drawn logs", () => {
     }
   })
 
-  it("are drawn from every fact in every version that there is", () => {
+  it("hold every fact in every version that there is", () => {
     const drawnFrom = new Set(releases.flatMap(({ pool }) => pool))
     const added = presentPool().filter((digest) => !drawnFrom.has(digest))
     expect(added, "New facts: node test/golden/make-drawn-captures.ts").toEqual([])
@@ -39,7 +39,7 @@ describe("drawn logs", () => {
 })
 
 describe("old client facts", () => {
-  it("are there of every kind, and each is readable today", () => {
+  it("exist of every kind, and each is readable today", () => {
     expect(new Set(OLD_CLIENT_FACTS.map(({ _tag }) => _tag))).toEqual(new Set(CLIENT_FACT_TAGS))
     for (const fact of OLD_CLIENT_FACTS) {
       expect(Schema.decodeUnknownSync(ClientFact)(fact)).toEqual(fact)

@@ -42,7 +42,7 @@ const eventsOf = async <Tag extends EventTag>(
   return found
 }
 
-describe.each(VIEWERS)("the evening of the %s", (viewer) => {
+describe.each(VIEWERS)("the golden capture of the %s", (viewer) => {
   it("folds to the state it was recorded with, signed and whole", async () => {
     const { verdict, parts } = await replayFile(fileOf(viewer), KEYS)
     expect(parts[0]?.signature?._tag).toBe("Known")
@@ -82,7 +82,7 @@ describe.each(VIEWERS)("the evening of the %s", (viewer) => {
     })
   })
 
-  it("holds nothing of what was typed, nor who it was", () => {
+  it("holds nothing that was typed, and no name of its visitor", () => {
     // The public answers that it looked at stand there as everybody gets them.
     const lived = textOf(`evening-${viewer}.ndjson`)
       .split("\n")
@@ -94,8 +94,8 @@ describe.each(VIEWERS)("the evening of the %s", (viewer) => {
   })
 })
 
-describe("the evening", () => {
-  it("was heard by both by the same envelopes", async () => {
+describe("the two golden captures of one room", () => {
+  it("have the same envelopes for what both heard", async () => {
     const [guest, member] = await Promise.all(
       VIEWERS.map(async (viewer) => (await eventsOf(viewer, "TipReceived")).map(({ id }) => id)),
     )
@@ -103,7 +103,7 @@ describe("the evening", () => {
     expect(member).toEqual(guest)
   })
 
-  it("cost by the second what its two receipts say, over the killed gateway too", async () => {
+  it("cost by the second what their two receipts say, over the killed gateway too", async () => {
     const receipts = await eventsOf("member", "PaidTimeEnded")
     const started = await eventsOf("member", "PaidTimeStarted")
     expect(new Set(started.map(({ event }) => event.sessionId)).size).toBe(2)

@@ -46,7 +46,7 @@ describe("the golden capture", () => {
     }
   })
 
-  it("is read as version 1 had it, unsigned, and folds to the same state", async () => {
+  it("is read in version 1, unsigned, and folds to the same state", async () => {
     const { verdict, parts } = await replayFile(OF_VERSION_1, KEYS)
     expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
     expect(parts[0]).toMatchObject({ signature: { _tag: "Absent" }, unread: {} })
@@ -76,7 +76,7 @@ describe("the golden capture", () => {
     expect(new Set(hashes)).toEqual(new Set([recorded]))
   })
 
-  it("tells the story it was made of", async () => {
+  it("tells the story from which it was made", async () => {
     const seen: Array<string> = []
     for await (const { captured, after } of replaySteps(GOLDEN)) {
       if (captured.kind === "event") seen.push(captured.envelope.event._tag)

@@ -7,7 +7,7 @@ import { LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"
 import { knownKeys, type KnownKeys } from "./signature.ts"
 
-it("checks a line of ours with one digest of its text as it stands", () => {
+it("a line that this build wrote is checked with one digest of its text", () => {
   let digests = 0
   const checker = new LineChecker((text) => {
     digests += 1
@@ -65,12 +65,12 @@ const at = <Item>(items: ReadonlyArray<Item>, place: number): number =>
   Math.floor(items.length * place)
 
 describe("a signed capture", () => {
-  it("is known as it was written", () => {
+  it("is recognised as it was written", () => {
     expect(reads(LINES)).toBe("Known")
     expect(reads(rechained(LINES))).toBe("Known")
   })
 
-  it("is not read with any one character changed, wherever it stands", async () => {
+  it("is refused with any one character changed, wherever it is", async () => {
     const text = LINES.join("\n")
     const failure = await checked(Schema.Struct({ place: share, other: share }), (drawn) => {
       const place = Math.floor(text.length * drawn.place)
@@ -82,7 +82,7 @@ describe("a signed capture", () => {
     expect(failure).toBeUndefined()
   })
 
-  it("is not read with a line lost, doubled, moved or cut off, nor when the chain is made anew", async () => {
+  it("is refused with a line lost, doubled, moved or cut off, also when the chain is made anew", async () => {
     const shape = Schema.Struct({ from: share, to: share, how: share, isRechained: Schema.Boolean })
     const failure = await checked(shape, ({ from, to, how, isRechained }) => {
       const [here, there] = [at(LINES, from), at(LINES, to)]
@@ -101,7 +101,7 @@ describe("a signed capture", () => {
     expect(failure).toBeUndefined()
   })
 
-  it("is not read with another header, line or footer whose hashes were made anew", () => {
+  it("is refused with another header, line or footer whose hashes were made anew", () => {
     const forged = (index: number, over: object) =>
       reads(rechained(LINES.with(index, canonicalJson({ ...parsed(LINES[index]), ...over }))))
     expect(forged(0, { build: "another" })).toBe("Damaged")
@@ -120,7 +120,7 @@ describe("a signed capture", () => {
     expect(reads(rechained(asFirst))).toBe("Absent")
   })
 
-  it("is signed by nobody known without the key, or with another's", () => {
+  it("has an unknown signature without the key, or with another's", () => {
     expect(reads(LINES, knownKeys([]))).toBe("Unknown")
     expect(reads(LINES, knownKeys([drawSigner().keySet]))).toBe("Unknown")
     const [key] = KEY_SET.keys

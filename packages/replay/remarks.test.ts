@@ -30,14 +30,14 @@ const remarksOf = (
 const credits = (amount: number): Event => ({ _tag: "CreditsChanged", credits: amount })
 const source = "member-socket"
 
-it("remarks when the gateway knew, only where the document saw it later", () => {
+it("a remark says when the gateway knew, only where the document saw it later", () => {
   expect(remarksOf([10, 10, credits(1)], [900, 20, credits(2)])).toEqual([
     NO_REMARKS,
     { ...NO_REMARKS, knownAt: 20 },
   ])
 })
 
-it("remarks that a fact is repeated where it says the same and changes nothing", () => {
+it("a remark says that a fact is repeated where it says the same and changes nothing", () => {
   const remarks = remarksOf(
     [0, 0, credits(1)],
     [0, 0, credits(1)],
@@ -51,7 +51,7 @@ it("remarks that a fact is repeated where it says the same and changes nothing",
   expect(remarks.map(({ repeats }) => repeats)).toEqual([null, 1, null, null, null, null, null, 7])
 })
 
-it("remarks the reference that the screen showed of a failure", () => {
+it("a remark has the reference that the screen showed of a failure", () => {
   const [refused] = remarksOf([0, 0, { _tag: "WalletRefused", label: "unavailable" }])
   expect(refused?.reference).toBe("0000-0011")
 })

@@ -70,9 +70,9 @@ const allSteps = async (): Promise<ReadonlyMap<string, ReplayStep>> => {
   return found
 }
 
-describe("a recording", () => {
+describe("an opened capture", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    "tells at any position, to and fro, what folding from the beginning tells: seed %i",
+    "has at any position, to and fro, the state that folding from the beginning has: seed %i",
     async (seed) => {
       const draw = drawsFrom(seed)
       const lengths = Array.from({ length: 1 + (draw() % 3) }, () => draw() % 150)
@@ -93,7 +93,7 @@ describe("a recording", () => {
     },
   )
 
-  it("reads all of one part, in its order, without the parts around it", async () => {
+  it("gives all of one part, in its order, without the parts around it", async () => {
     writeFileSync(FILE, bytesOf(1, [30, 120, 20], true))
     await using recording = await SeekableCapture.read(FILE, undefined, {
       every: 1,
@@ -106,7 +106,7 @@ describe("a recording", () => {
     expect(await Array.fromAsync(recording.lines(2))).toEqual(expected)
   })
 
-  it("tells nothing of what was changed after it was read", async () => {
+  it("ignores what was changed in the file after it was opened", async () => {
     const text = captureText(captureLines(storyOf(200)))
     writeFileSync(FILE, text)
     await using recording = await SeekableCapture.read(FILE)
@@ -116,7 +116,7 @@ describe("a recording", () => {
     expect(await recording.stepAt(1, 190)).toBeNull()
   })
 
-  it("leaves nothing that it unpacked behind, not even while it is open", async () => {
+  it("leaves no unpacked file behind, not even while it is open", async () => {
     const temporary = mkdtempSync(join(directory, "temporary-"))
     vi.stubEnv("TMPDIR", temporary)
     writeFileSync(FILE, gzipSync(captureText(captureLines(storyOf(9)))))
@@ -127,8 +127,8 @@ describe("a recording", () => {
   })
 })
 
-describe("checkpoints", () => {
-  it("stay as few as they may be however long a file is, and as near to each other as that allows", () => {
+describe("the checkpoints of a capture", () => {
+  it("are a limited number however long a file is, and as near to each other as that allows", () => {
     const limits = { every: 10, most: 8, mostCharacters: 1_000_000 }
     const checkpoints = new Checkpoints(limits)
     for (let seq = 1; seq <= 10_000; seq++) {

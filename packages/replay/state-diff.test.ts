@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { stateDiff } from "./state-diff.ts"
 
-it("names each member that changed, came or went, and no other", () => {
+it("a difference of states names each member that changed, came or went, and no other", () => {
   const before = { a: 1, b: { c: [1, { d: "x" }], e: null }, gone: true, same: { deep: [1, 2] } }
   const after = { a: 2, b: { c: [1, { d: "y" }, 3], e: {} }, came: 0, same: { deep: [1, 2] } }
   expect(stateDiff(before, after)).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { clickFact, numberedCredits, captureHeader } from "./capture.fixtures.ts"
 import { changeLine, formatClock, escapeText, timelineOf } from "./timeline.ts"
 
-describe("timeline", () => {
+describe("the timeline of a capture", () => {
   it("shows time, direction and members, one line each", () => {
     expect(timelineOf({ kind: "header", header: captureHeader() })).toBe(
       "visit of 2023-11-14T22:13:20.000Z, began with a page, foldcast, nl, build test; " +

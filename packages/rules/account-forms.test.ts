@@ -19,7 +19,7 @@ describe("a forgotten password", () => {
     ["abcd", null],
     [`${"a".repeat(242)}@example.org`, null],
     [`${"a".repeat(243)}@example.org`, "tooLong"],
-  ] as const)("is asked for by %j: %j [AUTH-40, AUTH-41]", (typed, fault) => {
+  ] as const)("can be asked for by %j: %j [AUTH-40, AUTH-41]", (typed, fault) => {
     expect(forgotPasswordFault(typed)).toBe(fault)
   })
   it.each([
@@ -29,7 +29,7 @@ describe("a forgotten password", () => {
     ["robin.b", { username: "robin.b" }],
     ["robin", { username: "robin" }],
   ])(
-    "%j is an e-mail address with both @ and . and a username otherwise [AUTH-42]",
+    "is asked for by %j as an e-mail address with both @ and . and as a username otherwise [AUTH-42]",
     (typed, identity) => {
       expect(forgotPasswordIdentity(typed)).toEqual(identity)
     },
@@ -41,7 +41,7 @@ describe("a changed password", () => {
     passwordChangeFaults(form, passwordLengths({ longPasswords }))
   const form = { password: "geheim1", newPassword: "nieuw22", repeatNewPassword: "nieuw22" }
 
-  it("is accepted when everything fits, ends trimmed", () => {
+  it("is accepted when every rule is met, and is trimmed at its end", () => {
     expect(faultsOf(form)).toEqual([])
     expect(faultsOf({ ...form, repeatNewPassword: " nieuw22 " })).toEqual([])
   })
@@ -51,14 +51,14 @@ describe("a changed password", () => {
     expect(old("kort1")).toEqual([{ field: "password", label: "tooShort" }])
     expect(old("zesdig")).toEqual([])
   })
-  it("has the brand's lengths, the old one those it was chosen by", () => {
+  it("has the brand's lengths, and the old one those with which it was chosen", () => {
     expect(faultsOf(form, true)).toEqual([{ field: "newPassword", label: "tooShort" }])
     const long = `nieuw22${"-".repeat(57)}`
     const longer = { ...form, newPassword: long, repeatNewPassword: long }
     expect(faultsOf(longer, true)).toEqual([])
     expect(faultsOf(longer)).toEqual([{ field: "newPassword", label: "tooLong" }])
   })
-  it("needs no old one by an e-mailed link, and may not be compared with one [AUTH-54]", () => {
+  it("needs no old one by an e-mailed link, and is not compared with one [AUTH-54]", () => {
     expect(faultsOf({ ...form, password: null })).toEqual([])
   })
   it.each([
@@ -73,12 +73,12 @@ describe("a changed password", () => {
     const faults = faultsOf({ ...form, newPassword: typed, repeatNewPassword: typed })
     expect(faults).toContainEqual({ field: "newPassword", label })
   })
-  it("is repeated, and alike [AUTH-57]", () => {
+  it("has to be repeated alike [AUTH-57]", () => {
     const repeated = (repeatNewPassword: string) => faultsOf({ ...form, repeatNewPassword })
     expect(repeated(" ")).toEqual([{ field: "repeatNewPassword", label: "required" }])
     expect(repeated("Nieuw22")).toEqual([{ field: "repeatNewPassword", label: "sameAs" }])
   })
-  it("tells one fault per field, in the form's order", () => {
+  it("has one fault per field, in the form's order", () => {
     expect(faultsOf({ password: "", newPassword: "", repeatNewPassword: "" })).toEqual([
       { field: "password", label: "required" },
       { field: "newPassword", label: "required" },
@@ -103,7 +103,7 @@ describe("a changed e-mail address", () => {
     ])
     expect(faults("r@example.org", " R@example.org ")).toEqual([])
   })
-  it("asks for the present password", () => {
+  it("needs the present password", () => {
     expect(faults("r@example.org", "r@example.org", "  ")).toEqual([
       { field: "password", label: "required" },
     ])
@@ -117,7 +117,7 @@ describe("a changed e-mail address", () => {
 })
 
 describe("a deleted account", () => {
-  it("is confirmed by the password, for the account that was shown", () => {
+  it("needs the password, for the account that was shown", () => {
     const fault = (username: string, password = "geheim1") =>
       deletionFault({ username, password }, "Robin")
     expect(fault("robi")).toBe("anotherName")
@@ -148,7 +148,7 @@ describe("an e-mailed link", () => {
     expect(isLinkExpired(token, 1_700_000_000_000)).toBe(true)
     expect(isLinkExpired(token, 1_700_000_000_001)).toBe(true)
   })
-  it("is not expired here when it cannot be read: the server decides", () => {
+  it("is not expired here when its expiry cannot be read: the server decides", () => {
     const [head, payload, signature] = tokenOf({ exp: 1 }).split(".")
     for (const token of [
       "",
@@ -167,7 +167,7 @@ describe("an e-mailed link", () => {
 })
 
 describe("welcome credits", () => {
-  it("are the partner's value, 120 when unset [CONST-01]", () => {
+  it("are the partner's value, or 120 when unset [CONST-01]", () => {
     expect(effectiveWelcomeCredits(null)).toBe(120)
     expect(effectiveWelcomeCredits(60)).toBe(60)
     expect(effectiveWelcomeCredits(0)).toBe(0)

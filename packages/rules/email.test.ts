@@ -3,7 +3,7 @@ import { INVALID, REACHABLE, UNREACHABLE, WITH_INVISIBLE_MARKS } from "./email-a
 import { emailFault, knownEmailFault, mailboxOf, trimmedEmail } from "./email.ts"
 
 describe("an address", () => {
-  it("of a hundred odd ones is one recipient, and may be typed with room around it [LINK-07]", () => {
+  it("in odd forms, a hundred of them, is one recipient, and may be typed with spaces around it [LINK-07]", () => {
     expect(new Set(REACHABLE.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(100)
     for (const [typed, mailbox] of REACHABLE) {
       expect([typed, emailFault(` ${typed}\r\n`)]).toEqual([typed, null])
@@ -13,27 +13,27 @@ describe("an address", () => {
     }
   })
 
-  it("that not every mail server knows is refused in words of its own [LINK-07]", () => {
+  it("that not every mail server accepts is refused with a reason of its own [LINK-07]", () => {
     for (const typed of UNREACHABLE) {
       expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, "unreachable", null])
     }
   })
 
-  it("that is none, or more than one, is refused [LINK-07]", () => {
+  it("that is invalid, or more than one, is refused [LINK-07]", () => {
     expect(new Set(INVALID).size).toBeGreaterThanOrEqual(100)
     for (const typed of INVALID) {
       expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, "invalid", null])
     }
   })
 
-  it("pasted with marks that nobody sees is the one that is seen [TEXT-03]", () => {
+  it("pasted with invisible characters is read without them [TEXT-03]", () => {
     for (const typed of WITH_INVISIBLE_MARKS) {
       expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, null, null])
       expect(mailboxOf(trimmedEmail(typed))).toBe("robin@mail.example")
     }
   })
 
-  it("that only finds an account may be one that no form would take any more [AUTH-11]", () => {
+  it("that only finds an account may be one that no form accepts any more [AUTH-11]", () => {
     for (const typed of [
       ...REACHABLE.map(([reachable]) => reachable),
       "röbin@example.org",

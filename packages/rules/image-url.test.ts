@@ -31,7 +31,7 @@ const samples = Effect.runSync(
   url: `${[host, ...segments, name].join("/")}${after}`,
 }))
 
-describe("a picture's address", () => {
+describe("the address of a picture", () => {
   it("gets the size before the snapshots or attachments segment [STORE-12]", () => {
     expect(imageUrlAt(`${HOST}/media/p_1/snapshots/0.jpg`, "200x150")).toBe(
       `${HOST}/media/p_1/200x150/snapshots/0.jpg`,
@@ -85,7 +85,7 @@ describe("a picture's address", () => {
     expect(rewritten).toBeLessThan(samples.length - 100)
   })
 
-  it("has one of the sizes that are named", () => {
+  it("has one of the sizes that are defined", () => {
     expect(PICTURE_SIZES.every(isPictureSize)).toBe(true)
     for (const text of ["401x300", "400X300", "400x300 ", "0x0", ""]) {
       expect(isPictureSize(text)).toBe(false)

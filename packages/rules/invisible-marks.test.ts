@@ -29,8 +29,8 @@ const pasted = (text: string) =>
     )
     .map(([before, letters, after]) => before + letters.join("") + after)
 
-describe("marks that nobody sees", () => {
-  it("make no other address, name or key of what they are pasted with", () => {
+describe("invisible characters", () => {
+  it("do not change the address, name or key that they are pasted with", () => {
     fc.assert(
       fc.property(pasted("Robin.o-x@example.org"), (typed) => {
         expect(trimmedEmail(typed)).toBe("Robin.o-x@example.org")
@@ -48,7 +48,7 @@ describe("marks that nobody sees", () => {
     )
   })
 
-  it("are all that goes: what is seen stays, in its order", () => {
+  it("are all that is removed: what is seen stays, in its order", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const left = withoutInvisibleMarks(text)
@@ -62,8 +62,8 @@ describe("marks that nobody sees", () => {
   })
 })
 
-describe("a text of which nothing can be seen", () => {
-  it("is one of marks, and of marks with spaces between them", () => {
+describe("a text without a visible character", () => {
+  it("is one of invisible characters, and of those with spaces between them", () => {
     const mark = fc.constantFrom(...MARKS.filter((one) => one !== "\uFEFF"))
     fc.assert(
       fc.property(around, mark, around, (before, one, after) => {
@@ -76,7 +76,7 @@ describe("a text of which nothing can be seen", () => {
     }
   })
 
-  it("is none that has a letter, a sign or an emoji, whatever stands beside it, nor is nothing at all", () => {
+  it("is none that has a letter, a sign or an emoji, whatever stands beside it, nor is an empty one", () => {
     for (const text of [
       "a",
       "é",

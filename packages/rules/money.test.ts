@@ -34,20 +34,20 @@ describe("a bundle's price", () => {
     expect(discountPercent(priced(0, 600))).toBe(100)
   })
 
-  it("does not count bonus minutes; the total does [WALLET-15]", () => {
+  it("does not count bonus minutes, and the total does [WALLET-15]", () => {
     expect(totalMinutes(priced(990, 600, 5))).toBe(15)
     expect(totalCredits(priced(990, 600, 5))).toBe(900)
     expect(discountPercent(priced(495, 600, 30))).toBe(50)
     expect(minutesOf(119)).toBe(1)
   })
 
-  it("holds the VAT it says, in whole cents [WALLET-04]", () => {
+  it("contains the VAT that it names, in whole cents [WALLET-04]", () => {
     expect(includedVatCents(121)).toBe(21)
     expect(includedVatCents(2_375)).toBe(412)
     expect(includedVatCents(0)).toBe(0)
   })
 
-  it("stays whole and bounded for every bundle there can be", () => {
+  it("is a whole and bounded number for every bundle there can be", () => {
     const bundles = Effect.runSync(
       Arbitrary.sampleEffect(Arbitrary.schema(Bundle), { count: 500, size: 50, seed: 3 }),
     )

@@ -5,7 +5,7 @@ import { PAGE_NAMES } from "./page-routes.ts"
 const guest = { isMember: false, locale: "nl", disabledRoutes: [], messenger: true } as const
 const member = { ...guest, isMember: true }
 
-describe("a page's access", () => {
+describe("the access to a page", () => {
   it("is for members alone on settings, favourites and the messenger [ROUTE-19]", () => {
     const closed = PAGE_NAMES.filter((page) => !mayOpenPage(page, guest))
     expect(closed).toEqual([

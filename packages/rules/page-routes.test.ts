@@ -68,7 +68,7 @@ describe("the table of pages", () => {
     }
   })
 
-  it("takes a word that only begins like a language for no prefix", () => {
+  it("does not take a word for a prefix that only begins like a language", () => {
     expect(splitLocale("/english")).toEqual({ prefix: null, rest: "/english" })
     expect(splitLocale("/nl")).toEqual({ prefix: "nl", rest: "/" })
   })

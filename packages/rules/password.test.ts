@@ -37,7 +37,7 @@ describe("a password in its two spellings", () => {
     )
   })
 
-  it("has a spelling among those that are tried for every way it may have been typed before", () => {
+  it("has among the tried spellings every one in which it may have been typed before", () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const form of FORMS) {
@@ -53,11 +53,11 @@ describe("a password in its two spellings", () => {
   })
 })
 
-it("is one text to try where it is ASCII", () => {
+it("a password in ASCII is tried in one spelling", () => {
   expect(spellingsOfPassword(" welcome123 ")).toEqual(["welcome123"])
 })
 
-it("is another where it looks another", () => {
+it("a password that looks different is a different one", () => {
   for (const [one, other] of [
     ["x²1", "x21"],
     ["ﬁets1", "fiets1"],
@@ -69,6 +69,6 @@ it("is another where it looks another", () => {
   }
 })
 
-it("that was accepted while spellings were measured as typed is still asked for", () => {
+it("a password that was accepted while spellings were measured as typed is still asked for", () => {
   expect(presentPasswordFault("é1é2".normalize("NFC"))).toBeNull()
 })

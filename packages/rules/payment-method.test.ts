@@ -54,7 +54,7 @@ describe("a failure code", () => {
   })
 })
 
-describe("checkout", () => {
+describe("a checkout", () => {
   const method = {
     id: "436",
     name: "Bank",
@@ -89,14 +89,14 @@ describe("checkout", () => {
     expect(checkoutObstacle({ ...may, method: plain, basket: none })).toBeNull()
   })
 
-  it("stays closed until a sub-option is chosen where the method has any [WALLET-23]", () => {
+  it("is closed until a sub-option is chosen where the method has any [WALLET-23]", () => {
     const without = { ...basket, subOptionId: null }
     expect(checkoutObstacle({ ...may, basket: without })).toBe("noSubOption")
     const foreign = { ...basket, subOptionId: "bank-9" }
     expect(checkoutObstacle({ ...may, basket: foreign })).toBe("noSubOption")
   })
 
-  it("says the first thing in its way", () => {
+  it("names the first thing that is missing", () => {
     expect(checkoutObstacle({ ...may, isMember: false, bundle: null })).toBe("notLoggedIn")
     expect(checkoutObstacle({ ...may, isPaymentReady: false })).toBe("paymentUnderWay")
     expect(checkoutObstacle({ ...may, bundle: null, method: null })).toBe("noBundle")
@@ -105,7 +105,7 @@ describe("checkout", () => {
   })
 })
 
-describe("a return address", () => {
+describe("a return address of a payment", () => {
   const origin = "https://site.example"
 
   it("is a page of the brand's own origin [WALLET-29]", () => {
@@ -114,7 +114,7 @@ describe("a return address", () => {
     }
   })
 
-  it("is any page there is, the credits' history too [WALLET-29]", () => {
+  it("may be any page of the site, the credits' history too [WALLET-29]", () => {
     for (const name of PAGE_NAMES.filter((page) => page !== "not-found")) {
       const path = PAGES[name].path.replaceAll(/\$\w+/gu, "Mila_1")
       for (const shown of [path, localePath(path, "en")]) {
@@ -137,7 +137,7 @@ describe("a return address", () => {
     }
   })
 
-  it("holds nothing that could lead elsewhere", () => {
+  it("contains nothing that could lead elsewhere", () => {
     for (const rest of [
       "@other.example/",
       "/?next=x",
@@ -159,7 +159,7 @@ describe("a return address", () => {
     expect(isSitePath("/en/messenger/new-conversation")).toBe(true)
   })
 
-  it("is always acceptable when it was built here", () => {
+  it("is always accepted when the site built it", () => {
     for (const path of ["/", "/en/settings", "/404/x/y", "/a b", "//x"]) {
       expect(returnUrlFault(returnUrlOf(origin, path), origin)).toBeNull()
     }

@@ -29,7 +29,7 @@ const samples = Effect.runSync(
   remote: found(...new Set(remote.map((one) => one.join("")))),
 }))
 
-describe("the search", () => {
+describe("the search for performers", () => {
   it("finds local names that begin with the text, in any case of letters [GRID-41]", () => {
     const local = found("Annabel", "Joanna", "ANNEMIE", "Bo")
     expect(shown(searchMatches("anN", local, []).prefix)).toEqual(["Annabel", "ANNEMIE"])
@@ -37,7 +37,7 @@ describe("the search", () => {
     expect(searchMatches("%", local, [])).toEqual(NO_MATCHES)
   })
 
-  it("puts whom it found elsewhere, and names that hold the text, behind those that begin with it [GRID-42]", () => {
+  it("puts the gateway's names, and names that contain the text, behind those that begin with it [GRID-42]", () => {
     const matches = searchMatches(
       "ann",
       found("Joanna", "Anna"),
@@ -47,7 +47,7 @@ describe("the search", () => {
     expect(shown(matches.others)).toEqual(["Annika", "Susanne", "Joanna"])
   })
 
-  it("asks elsewhere from three characters on, spaces and accents not counted [GRID-43]", () => {
+  it("asks the gateway from three characters on, spaces and accents not counted [GRID-43]", () => {
     expect(AUTOCOMPLETE_MIN_LENGTH).toBe(3)
     for (const typed of ["", "an", " an ", "   ", "a-n", "%%%", "a\u0301n", "an\u200B"])
       expect([typed, isAutocompleted(typed)]).toEqual([typed, false])

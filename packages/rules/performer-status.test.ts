@@ -44,7 +44,7 @@ describe("a status", () => {
     }
   })
 
-  it("has the names online, live, vip, free, pause and offline, and toy is asked of the toy's code [GRID-46]", () => {
+  it("has the names online, live, vip, free, pause and offline, and toy is read from the toy's code [GRID-46]", () => {
     expect(Object.keys(STATUS_TESTS).toSorted()).toEqual(
       ["online", "live", "vip", "free", "pause", "offline"].toSorted(),
     )
@@ -61,7 +61,7 @@ describe("a status", () => {
     expect([displayStyle(9), namedStatus(9)]).toEqual(["online", "pause"])
   })
 
-  it("is offline where none is told, and onlineStatus wins over onlineState [GRID-49]", () => {
+  it("is offline where none is sent, and onlineStatus wins over onlineState [GRID-49]", () => {
     expect(statusOf({})).toBe(OFFLINE)
     expect(displayStyle(statusOf({}))).toBe("offline")
     expect(statusOf({ onlineStatus: undefined, onlineState: 3 })).toBe(3)

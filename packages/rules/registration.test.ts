@@ -52,7 +52,7 @@ describe("a password", () => {
     },
   )
 
-  it("tells the first failing rule: length before white space before digits before letters", () => {
+  it("is refused for the first failing rule: length before white space before digits before letters", () => {
     expect(passwordFault("a b", USUAL)).toBe("tooShort")
     expect(passwordFault(`- ${"-".repeat(40)}`, USUAL)).toBe("tooLong")
     expect(passwordFault("---- ---", USUAL)).toBe("whitespace")
@@ -84,11 +84,11 @@ describe("an e-mail address", () => {
     [`${"r".repeat(65)}@example.org`, "invalid"],
     [" robin+wallet@mail.example.org ", null],
     ["röbin@exämple.org", "unreachable"],
-  ] as const)("%j is told %j [AUTH-26]", (typed, fault) => {
+  ] as const)("of %j is judged as %j [AUTH-26]", (typed, fault) => {
     expect(emailFault(typed)).toBe(fault)
   })
 
-  it("is judged in time however long it is", () => {
+  it("is judged quickly however long it is", () => {
     // Processor time, because the machine may be busy.
     const started = process.cpuUsage()
     emailFault(`${"a@".repeat(20_000)}${"a.".repeat(20_000)}`)
@@ -148,8 +148,8 @@ describe("a birthday", () => {
   })
 })
 
-describe("the forms", () => {
-  it("of registration tell one fault per field, in order [AUTH-23]", () => {
+describe("the forms of an account", () => {
+  it("of registration report one fault per field, in order [AUTH-23]", () => {
     expect(registrationFaults({ email: "x", password: "" }, USUAL)).toEqual([
       { field: "email", label: "invalid" },
       { field: "password", label: "required" },
@@ -159,7 +159,7 @@ describe("the forms", () => {
     )
   })
 
-  it("of the fuller registration ask for name, birthday and terms too [AUTH-24] [AUTH-37]", () => {
+  it("of the longer registration need name, birthday and terms too [AUTH-24] [AUTH-37]", () => {
     const form = { email: "robin@example.org", password: "abcde1", username: "", birthday: "" }
     expect(
       fullerRegistrationFaults({ ...form, termsAccepted: false }, "2026-11-21", USUAL),

@@ -6,7 +6,7 @@ import { trackingOf, trackingQuery } from "./tracking-parameters.ts"
 const of = (query: string) => trackingOf(new URLSearchParams(query))
 
 describe("tracking parameters", () => {
-  it("are kept where they pass their rule, and ignored where not", () => {
+  it("are kept where they match their rule, and ignored where not", () => {
     expect(of("p=abc1&pi=a-1&click_id=x%20y&offer_id=7&splash6=true&other=1")).toEqual({
       p: "abc1",
       pi: "a-1",
@@ -19,7 +19,7 @@ describe("tracking parameters", () => {
     ).toEqual({})
   })
 
-  it("are always what the fact's schema accepts, and survive the way through a link", () => {
+  it("always match the fact's schema, and come through a link unchanged", () => {
     const accepts = Schema.is(Tracking)
     const queries = Effect.runSync(
       Arbitrary.sampleEffect(

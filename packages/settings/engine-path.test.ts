@@ -4,8 +4,8 @@ import { offerAddress, sessionAddress } from "./engine-path.ts"
 const ENGINE = "http://engine.test:3005/behind"
 const WHEP = "/{path}/whep"
 
-describe("an offer", () => {
-  it("is posted at the path that is named, and at no other", () => {
+describe("an offer to the media engine", () => {
+  it("is posted at the path that is configured, and at no other", () => {
     expect(offerAddress(ENGINE, WHEP, "live/p_1")?.href).toBe(`${ENGINE}/live/p_1/whep`)
     expect(offerAddress(ENGINE, WHEP, "live/a.b~c-d")?.href).toBe(`${ENGINE}/live/a.b~c-d/whep`)
     expect(offerAddress(ENGINE, "/v1/{path}", "live/$&")?.href).toBe(`${ENGINE}/v1/live/$&`)
@@ -15,10 +15,10 @@ describe("an offer", () => {
   })
 })
 
-describe("what was posted", () => {
+describe("an offer that was posted", () => {
   const posted = new URL(`${ENGINE}/live/p_1/whep`)
 
-  it("ends at an address of the engine's own, however that is written", () => {
+  it("is ended at an address of the engine's own, however that is written", () => {
     for (const [location, href] of [
       ["whep/secret", `${ENGINE}/live/p_1/whep/secret`],
       ["/live/p_1/whep/secret", "http://engine.test:3005/live/p_1/whep/secret"],

@@ -37,8 +37,8 @@ const sentencesOf = (environment: Environment) => {
 }
 const PRODUCTION = { FOLDCAST_ENV: "production", KEY: "a-real-key" }
 
-describe("settings", () => {
-  it("are what stands for them where nobody set any, and what was set without the spaces around it", () => {
+describe("a process's settings", () => {
+  it("have defaults where they are not set, and set values without the spaces around them", () => {
     const values = Result.getOrThrow(
       read({ HOSTS: " https://a.example/ , https://b.example ", PORT: " " }),
     )
@@ -55,7 +55,7 @@ describe("settings", () => {
     })
   })
 
-  it("stand under the name of an earlier release where their own is not set, and are refused by the name that is", () => {
+  it("are read under the name of an earlier release where their own is not set, and refused under the name that is", () => {
     const hostIn = (environment: Environment) =>
       Result.getOrThrow(read({ HOSTS: "https://a.example", ...environment })).engineHost
     expect(hostIn({ HOST: "0.0.0.0" })).toBe("0.0.0.0")
@@ -104,7 +104,7 @@ describe("settings", () => {
     { BANK: "https://a.example/#f" },
     { HOSTS: "https://a.example,b" },
     { FOLDCAST_ENV: "staging" },
-  ])("are refused by a sentence that does not repeat them: %j", (environment) => {
+  ])("are refused with a sentence that does not repeat them: %j", (environment) => {
     const [name = "", text = ""] = Object.entries(environment)[0] ?? []
     const [sentence, ...others] = sentencesOf(environment)
     expect(others).toEqual([])

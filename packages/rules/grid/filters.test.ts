@@ -59,18 +59,18 @@ const isTidy = (filter: GridFilter) => {
   )
 }
 
-describe("what can be filtered by", () => {
-  it("is free and toy among the popular [GRID-15]", () => {
+describe("the filters of a list", () => {
+  it("have free and toy among the popular [GRID-15]", () => {
     expect(FILTER_GROUPS.popular).toEqual(["free", "toy"])
     expect(FILTER_SECTIONS.popular).toEqual(["popular"])
   })
 
-  it("is four bands of ages and six languages, of which English, Danish and Swedish are one [GRID-17] [GRID-18]", () => {
+  it("have four ranges of ages and six languages, of which English, Danish and Swedish are one [GRID-17] [GRID-18]", () => {
     expect(FILTER_GROUPS.age).toEqual(["18-24", "24-30", "30-50", "50-100"])
     expect(FILTER_GROUPS.languages).toEqual(["nl", "en-dk-se", "fr", "de", "es", "it"])
   })
 
-  it("is the appearance, with the sizes from 1 to 4 [GRID-19] [GRID-20]", () => {
+  it("have the appearance, with the sizes from 1 to 4 [GRID-19] [GRID-20]", () => {
     expect(FILTER_SECTIONS.appearance).toEqual([
       ...["ethnicity", "hairColor", "physique", "breastSize", "penisSize", "shaved", "piercings"],
     ])
@@ -81,7 +81,7 @@ describe("what can be filtered by", () => {
     expect(FILTER_GROUPS.penisSize).toEqual(["1", "2", "3", "4"])
   })
 
-  it("is every named status, and a toy of its own is code 1 or 2 [GRID-21]", () => {
+  it("have every named status, and a toy of one's own as code 1 or 2 [GRID-21]", () => {
     expect(FILTER_GROUPS.onlineStatus).toEqual([
       ...["online", "live", "vip", "free", "pause", "offline"],
     ])
@@ -89,13 +89,13 @@ describe("what can be filtered by", () => {
     for (const code of CYBERTOY_DEFINITION) expect(FILTER_GROUPS.cybertoy).toContain(String(code))
   })
 
-  it("is offered under one heading at most", () => {
+  it("stand under one heading at most", () => {
     const offered: ReadonlyArray<FilterGroup> = Object.values(FILTER_SECTIONS).flat()
     expect(new Set(offered).size).toBe(offered.length)
   })
 })
 
-describe("choosing", () => {
+describe("choosing a filter", () => {
   it("adds, removes, sets and replaces values, with a chip for each that is chosen [GRID-26]", () => {
     for (const { filter, chip, group, other } of samples) {
       const added = addFilter(filter, chip)
@@ -117,7 +117,7 @@ describe("choosing", () => {
     }
   })
 
-  it("is the same in whatever order it is done, and a second time", () => {
+  it("has the same result in whatever order it is done, and a second time", () => {
     for (const { chips, filter, chip } of samples) {
       expect(chosen(chips.toReversed())).toEqual(filter)
       expect(chosen([...chips, ...chips])).toEqual(filter)
@@ -126,7 +126,7 @@ describe("choosing", () => {
     }
   })
 
-  it("has nothing chosen and no chip after a reset [GRID-27]", () => {
+  it("leaves no value and no chip after a reset [GRID-27]", () => {
     expect(NO_FILTER).toEqual({})
     expect(filterChips(NO_FILTER)).toEqual([])
     expect(writeFilter(NO_FILTER)).toBe("")
@@ -137,7 +137,7 @@ describe("choosing", () => {
     }
   })
 
-  it("takes a group away that is set to nothing, and nothing else [GRID-28]", () => {
+  it("removes a group that is set to nothing, and nothing else [GRID-28]", () => {
     for (const { filter, group } of samples) {
       const without = setFilter(filter, group, [])
       expect(Object.keys(without)).toEqual(Object.keys(filter).filter((name) => name !== group))
@@ -154,7 +154,7 @@ describe("choosing", () => {
     })
   })
 
-  it("asks of a category, group by group, what the visitor chose, else what the category says", () => {
+  it("combines with a category, group by group: the visitor's values, else the category's", () => {
     for (const { filter, other } of samples) {
       const both = combineFilters(filter, other)
       expect(isTidy(both)).toBe(true)
@@ -167,8 +167,8 @@ describe("choosing", () => {
   })
 })
 
-describe("a filter's text", () => {
-  it("is read as what was written, whatever was chosen", () => {
+describe("the text of a filter", () => {
+  it("is read as it was written, whatever was chosen", () => {
     for (const { filter, other } of samples) {
       const text = writeFilter(filter)
       expect(readFilter(text)).toEqual(filter)
@@ -209,7 +209,7 @@ describe("a filter's text", () => {
     "age_18-24,24-30",
     " ",
     `age_${"18-24_".repeat(300)}18-24`,
-  ])("is none of ours: %s", (text) => {
+  ])("is invalid with %s", (text) => {
     expect(readFilter(text)).toBeNull()
   })
 })

@@ -90,7 +90,7 @@ const moments: ReadonlyArray<Moment> = histories.flatMap(({ first, steps }) => {
 })
 const momentsOf = (tag: Step["_tag"]) => moments.filter(({ step }) => step._tag === tag)
 
-describe("the figures", () => {
+describe("the figures of a list", () => {
   it("are 30 on a page, 60 without infinite scroll, 10 in a small list [GRID-35] [GRID-37]", () => {
     expect([GRID_LIMIT, BASIC_LIMIT, SMALL_LIST_LIMIT]).toEqual([30, 60, 10])
   })
@@ -101,8 +101,8 @@ describe("the figures", () => {
   })
 })
 
-describe("a list", () => {
-  it("is replaced by what is loaded [GRID-29]", () => {
+describe("the loaded list", () => {
+  it("is replaced by what is loaded anew [GRID-29]", () => {
     const list = listOf(entry(3), entry(1), entry(2))
     expect(list.performers).toEqual([entry(3), entry(1), entry(2)])
     expect(list.waiting).toBeNull()
@@ -122,7 +122,7 @@ describe("a list", () => {
     }
   })
 
-  it("has nobody twice, whatever happens [GRID-30]", () => {
+  it("has no performer twice, whatever happens [GRID-30]", () => {
     expect(moments.length).toBeGreaterThan(2_000)
     for (const { now } of moments) {
       for (const entries of [now.performers, now.waiting ?? []]) {
@@ -131,7 +131,7 @@ describe("a list", () => {
     }
   })
 
-  it("keeps everybody where they are when the next page comes, and learns what is new of them [GRID-30]", () => {
+  it("keeps everybody where they are when the next page comes, and takes their new data [GRID-30]", () => {
     for (const { before, step, now } of momentsOf("NextPage")) {
       if (step._tag !== "NextPage") continue
       const here = idsOf(before.performers)
@@ -147,7 +147,7 @@ describe("a list", () => {
     expect(list.performers).toEqual([entry("a", 5, 80), entry("b"), entry("c")])
   })
 
-  it("does not lose the next page to what waited before it came [GRID-30]", () => {
+  it("keeps the next page when something waited before it came [GRID-30]", () => {
     const list = refreshed(listOf(entry("a"), entry("b"), entry("c"), entry("d")), [
       ...[entry("new", 1), entry("a"), entry("b"), entry("c")],
     ])
@@ -161,7 +161,7 @@ describe("a list", () => {
 })
 
 describe("several pages at once", () => {
-  it("follow those who are there, who stay where they are, and tell whether there are more [GRID-30] [GRID-32]", () => {
+  it("are put behind those who are there, who stay where they are, and say whether there are more [GRID-30] [GRID-32]", () => {
     for (const { before, step, now } of momentsOf("PagesUpTo")) {
       if (step._tag !== "PagesUpTo") continue
       const here = idsOf(before.performers)
@@ -178,8 +178,8 @@ describe("several pages at once", () => {
   })
 })
 
-describe("a refresh", () => {
-  it("learns everybody's news in place and moves nobody [GRID-31]", () => {
+describe("a refresh of a list", () => {
+  it("updates everybody's data in place and moves nobody [GRID-31]", () => {
     for (const { before, step, now } of momentsOf("Refresh")) {
       if (step._tag !== "Refresh") continue
       expect(idsOf(now.performers)).toEqual(idsOf(before.performers))
@@ -210,7 +210,7 @@ describe("a refresh", () => {
     expect(fewer.pagination).toEqual({ page: 2, limit: LIMIT, hasMorePages: false })
   })
 
-  it("lets who came online wait until the visitor asks, and counts them [GRID-31]", () => {
+  it("keeps who came online aside until the visitor asks, and counts them [GRID-31]", () => {
     const list = listOf(entry("a", 1), entry("b"))
     const brought = [entry("new", 3), entry("b"), entry("offline"), entry("a", 1)]
     const waits = refreshed(list, brought)
@@ -230,7 +230,7 @@ describe("a refresh", () => {
     }
   })
 
-  it("that one call cannot hold keeps who is beyond it", () => {
+  it("that one call cannot hold keeps the performers beyond it", () => {
     const all = Array.from({ length: MAX_LIMIT + 60 }, (_, at) => entry(at, 1))
     const list = loaded(all, { pages: (MAX_LIMIT + 60) / GRID_LIMIT, limit: GRID_LIMIT })
     const brought = [entry("new", 1), ...all.slice(0, MAX_LIMIT - 1)]
@@ -240,7 +240,7 @@ describe("a refresh", () => {
   })
 })
 
-describe("a status", () => {
+describe("a new status in a list", () => {
   it("changes in place and moves nobody, on the page and in what waits", () => {
     for (const { before, step, now } of momentsOf("Statuses")) {
       if (step._tag !== "Statuses") continue

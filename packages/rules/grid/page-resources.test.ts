@@ -21,7 +21,7 @@ describe("a page's resources", () => {
     ])
   })
 
-  it("are filtered as the address says, and not at all where it says nothing that can be read", () => {
+  it("are filtered as the address says, and not at all where its filter cannot be read", () => {
     const filter = readFilter("age_18-24") ?? NO_FILTER
     expect(resources({ page: "home", params: {} }, "filter=age_18-24&utm_source=x")).toContain(
       performersPath({ ...first, category: null, filter }),
@@ -40,7 +40,7 @@ describe("a page's resources", () => {
     ])
   })
 
-  it("are the categories everywhere else, a member's favourites not among them", () => {
+  it("are the categories everywhere else, without a member's favourites", () => {
     expect(resources({ page: "favourites", params: {} }, "filter=age_18-24")).toEqual([
       CATEGORIES_PATH,
     ])

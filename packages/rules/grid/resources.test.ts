@@ -22,7 +22,7 @@ const QUERY: PerformersQuery = {
 const parsed = (path: string) => new URL(path, "http://site.example")
 
 describe("the address of a list", () => {
-  it("says what is asked and leaves out what is not", () => {
+  it("has the values that are asked for and leaves out the others", () => {
     expect(performersPath(QUERY)).toBe("/api/performers?lang=nl&page=1&limit=30")
     const filter = readFilter("age_18-24_24-30.languages_nl") ?? NO_FILTER
     expect(performersPath({ ...QUERY, category: "new-cams", filter, page: 3 })).toBe(
@@ -55,7 +55,7 @@ describe("the address of a list", () => {
 
 describe("a name in an address", () => {
   it.each(["../count", "a/b", "a?b=c", "a#b", "é", "a b", "%2e%2e%2f", "a&username=b"])(
-    "stays what it is: %s",
+    "is the same when read back: %s",
     (name) => {
       const profile = parsed(profilePath(name, "nl"))
       expect(decodeURIComponent(profile.pathname)).toBe(`/api/performers/${name}`)

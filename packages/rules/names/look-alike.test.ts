@@ -106,7 +106,7 @@ const spelling = (name: string) =>
     .map((letters) => letters.flat().join(""))
 
 describe("the look of a name", () => {
-  it("is one for all that Unicode says look alike", () => {
+  it("is one for all characters that Unicode says look alike", () => {
     for (const [one, other] of UNICODE_PAIRS)
       expect([one, lookOf(one)]).toEqual([one, lookOf(other)])
   })
@@ -123,7 +123,7 @@ describe("the look of a name", () => {
     )
   })
 
-  it("is taken with a letter of another script only where the name is unfit for a room", () => {
+  it("is shared with a letter of another script only where the name is not allowed in a room", () => {
     const mixed = fc
       .tuple(drawn, fc.nat(), fc.constantFrom(...FOREIGN))
       .map(([name, at, letter]) => {
@@ -139,7 +139,7 @@ describe("the look of a name", () => {
     )
   })
 
-  it("is a digit's own where names differ in digits alone", () => {
+  it("keeps digits where names differ in digits alone", () => {
     const digits = fc.stringMatching(/^anon\d{7}$/u)
     fc.assert(
       fc.property(digits, digits, (one, other) => {
@@ -190,7 +190,7 @@ describe("the look of a name", () => {
     )
   })
 
-  it("takes a moment, however many digits somebody sends", () => {
+  it("is found quickly, however many digits somebody sends", () => {
     const digits = "1".repeat(5_000)
     expect(readingsOf(`${digits}a${digits}`).length).toBeLessThan(400)
     expect(looksLikeHost(`${digits}Sterre${digits}`, "Sterre")).toBe(true)

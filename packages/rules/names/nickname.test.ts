@@ -7,7 +7,7 @@ import { isReserved } from "./reserved-names.ts"
 const BRANDS = ["Foldcast", "Lumio", "Go"]
 
 describe("a nickname", () => {
-  it("is 4 to 14 characters [CHAT-39]", () => {
+  it("has 4 to 14 characters [CHAT-39]", () => {
     expect(nicknameFault("")).toBe("required")
     expect(nicknameFault("abc")).toBe("tooShort")
     expect(nicknameFault("abcd")).toBeNull()
@@ -15,7 +15,7 @@ describe("a nickname", () => {
     expect(nicknameFault("a".repeat(15))).toBe("tooLong")
   })
 
-  it("is written as Dutch and its neighbours write names", () => {
+  it("has the letters of Dutch and its neighbours", () => {
     for (const name of [
       "Zoë Anouk",
       "van 't Hof",
@@ -35,7 +35,7 @@ describe("a nickname", () => {
       expect([name, nameFault(trimmedNickname(name), BRANDS)]).toEqual([name, null])
   })
 
-  it("has no letters of other scripts, of sounds or of other widths, and no signs [CHAT-39]", () => {
+  it("has no letters of other scripts, phonetic or wide letters, and no signs [CHAT-39]", () => {
     for (const name of [
       "SօlarNova",
       "НОЅТ",
@@ -55,7 +55,7 @@ describe("a nickname", () => {
       expect([name, nicknameFault(trimmedNickname(name))]).toEqual([name, "characters"])
   })
 
-  it("holds nothing that is not seen, once it is trimmed", () => {
+  it("has nothing invisible, once it is trimmed", () => {
     expect(trimmedNickname(" Ster  re ")).toBe("Ster re")
     expect(trimmedNickname("ho\u200Bst\u202E\u{E0041}\uFE0F")).toBe("host")
     expect(trimmedNickname("Zoe\u0308 ")).toBe("Zoë")
@@ -70,7 +70,7 @@ describe("a nickname", () => {
 })
 
 describe("a reserved name", () => {
-  it("is what would be believed of the site, the room and the brands", () => {
+  it("is one that visitors would take for the site, the room or a brand", () => {
     for (const name of [
       "moderator",
       "M0derat0r",
@@ -119,7 +119,7 @@ describe("a reserved name", () => {
       expect([name, isReserved(name, BRANDS)]).toEqual([name, true])
   })
 
-  it("is none that only holds a short word of it", () => {
+  it("is none that only contains a short reserved word", () => {
     for (const name of [
       "Ghost",
       "Roommate",

@@ -53,7 +53,7 @@ describe("the plain letters of a name", () => {
     "L\u200Binen\u00A0Nova\uFEFF",
     "𝐋𝐢𝐧𝐞𝐧",
     "łinen",
-  ])("are those of LinenNova, or its first, where %j was typed", (typed) => {
+  ])("are those of LinenNova, or its beginning, where %j was typed", (typed) => {
     const linen = { performerId: "p_1", username: "LinenNova" }
     expect(searchMatches(typed, [linen, { performerId: "p_2", username: "Nova" }], [])).toEqual({
       prefix: [linen],
@@ -61,7 +61,7 @@ describe("the plain letters of a name", () => {
     })
   })
 
-  it("are the same however it is typed, and plain already", () => {
+  it("are the same however it is typed, and do not change a second time", () => {
     const typed = fc
       .constantFrom(...NAMES)
       .chain((name) => fc.tuple(fc.constant(name), typedOtherwise(name)))
@@ -83,7 +83,7 @@ describe("the plain letters of a name", () => {
     )
   })
 
-  it("differ where a letter or a digit differs: nobody is found for a look", () => {
+  it("differ where a letter or a digit differs, so that nobody is found by a look alone", () => {
     for (const [one, other] of [
       ["Lin0", "Lino"],
       ["Il", "ll"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { keysOf, sameKey } from "./same-key.ts"
 
-it("is one for both spellings of a domain, and leaves everything else as it is", () => {
+it("the key of an address is one for both spellings of its domain, and leaves everything else as it is", () => {
   const key = "anna@xn--bcher-kva.example"
   for (const spelling of [
     "anna@bücher.example",
@@ -17,7 +17,7 @@ it("is one for both spellings of a domain, and leaves everything else as it is",
   expect(keysOf("anna@mail.example")).toEqual(["anna@mail.example"])
 })
 
-it("is one for every spelling that the database takes for the same account", () => {
+it("the key of an address is one for every spelling that the database takes for the same account", () => {
   for (const spelling of [
     "anna@mail.example",
     " ANNA@mail.example ",
