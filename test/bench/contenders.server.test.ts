@@ -47,11 +47,11 @@ describe("the contenders of the benches", () => {
     expect(figures["decode/agreement"]["compared"]).toBeGreaterThan(10_000)
   })
 
-  it("tell each viewer what is said in a room, once and in order", () => {
+  it("deliver to each viewer what is said in a room, once and in order", () => {
     expect([figures["rooms/gateway"]["wrong"], figures["rooms/socket.io"]["wrong"]]).toEqual([0, 0])
   })
 
-  it("answer the same page, written anew or handed out", () => {
+  it("answer the same page, rendered anew or served from a cache", () => {
     expect(figures["home/render"]["bytes"]).toBe(figures["home/static-page"]["bytes"])
   })
 })

@@ -67,7 +67,7 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: example })
   })
 
-  it("under a drawn name, and learns why, where the member's own is fit no more [API-039]", async () => {
+  it("under a drawn name, with the reason, where the member's own is no longer allowed [API-039]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a member whose name is reserved in a lobby",
       state: "a lobby",
@@ -97,7 +97,7 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and learns that it was in none [ERR-20]", async () => {
+  it("and is told where it was in none [ERR-20]", async () => {
     const outcome = await performerServiceRefusal({
       description: "a room that nobody was in",
       state: "a guest",
@@ -124,7 +124,7 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { creditsPerMinute: 60 } })
   })
 
-  it("and under a drawn name, where the member's own is fit no more [API-046]", async () => {
+  it("for paid time under a drawn name, where the member's own is no longer allowed [API-046]", async () => {
     const outcome = await MemberApi.memberApiAnswer({
       description: "a paid room of a member whose name is reserved",
       given: [
@@ -145,7 +145,7 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ body: { nicknameRefused: "badRequest.forbidden" } })
   })
 
-  it("but not without a minute's credits [API-046]", async () => {
+  it("and is refused for less than a minute's credits [API-046]", async () => {
     const outcome = await MemberApi.memberApiRefusal({
       description: "a paid room without credits",
       given: [
@@ -186,7 +186,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and learns that a name would be taken for the site's [API-041]", async () => {
+  it("and is refused a name that looks like the site's [API-041]", async () => {
     const outcome = await performerServiceRefusal({
       description: "a reserved name",
       state: "somebody in a room",
@@ -203,7 +203,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "badRequest.forbidden" })
   })
 
-  it("and learns that there is no VIP to stop [API-044]", async () => {
+  it("and is refused a stop where there is no VIP [API-044]", async () => {
     const outcome = await performerServiceRefusal({
       description: "the action stopVip where there is none",
       state: "somebody in a room",
@@ -220,7 +220,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "vipNotRunning" })
   })
 
-  it("and watches, by a word for the media engine", async () => {
+  it("and is given a token for watching at the media engine", async () => {
     const outcome = await performerServiceAnswer({
       description: "what a room is watched with",
       state: "somebody in a room",
@@ -232,7 +232,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { path: "live/p_1" } })
   })
 
-  it("and learns that it is in no room to watch", async () => {
+  it("and is refused a token where it is in no room", async () => {
     const outcome = await performerServiceRefusal({
       description: "what a room is watched with by nobody in it",
       state: "a guest",
@@ -244,7 +244,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "chatNotStarted" })
   })
 
-  it("and shows the viewer's own camera, by another one", async () => {
+  it("and is given a token for showing the viewer's own camera", async () => {
     const outcome = await performerServiceAnswer({
       description: "what a viewer's camera is shown with",
       state: "somebody with a camera in a room",
@@ -256,7 +256,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { path: "camback/cs_2" } })
   })
 
-  it("and learns that no camera is on", async () => {
+  it("and is refused an end where no camera is on", async () => {
     const outcome = await performerServiceRefusal({
       description: "what a camera is shown with that is off",
       state: "somebody in a room",
@@ -269,7 +269,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "camBackOff" })
   })
 
-  it("and reports what it could not make sense of [API-045]", async () => {
+  it("and reports events that it could not read [API-045]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a chat error",
       state: "a guest",
@@ -280,7 +280,7 @@ describe("the gateway acts in rooms", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and reports what a viewer's player could not show, as that viewer [API-045]", async () => {
+  it("and reports what a viewer's player could not show, for that viewer [API-045]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a chat error of somebody in a room",
       state: "somebody in a room",

@@ -9,7 +9,7 @@ const body = { performerId: "p_1" }
 const bodyFromState = { performerId: "performerId" }
 
 describe("the gateway changes a member's favourites", () => {
-  it("by keeping one [PROFILE-11]", async () => {
+  it("by adding one [PROFILE-11]", async () => {
     const outcome = await memberApiAnswer({
       description: "a kept favourite",
       given: [{ state: "a performer" }, { state: "a logged-in member" }],
@@ -21,7 +21,7 @@ describe("the gateway changes a member's favourites", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("by letting go of one [PROFILE-11]", async () => {
+  it("by removing one [PROFILE-11]", async () => {
     const outcome = await memberApiAnswer({
       description: "a favourite let go of",
       given: [{ state: "a favourite" }],
@@ -33,7 +33,7 @@ describe("the gateway changes a member's favourites", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("but learns that there is nobody to keep [PROFILE-11]", async () => {
+  it("and is refused a performer who does not exist [PROFILE-11]", async () => {
     const outcome = await memberApiRefusal({
       description: "a favourite who is nobody",
       given: [{ state: "a logged-in member" }],

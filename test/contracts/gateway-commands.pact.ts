@@ -48,7 +48,7 @@ const post = (url: string, request: typeof CommandRequest.Encoded) =>
     body: JSON.stringify(request),
   })
 
-it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
+it.each(COMMAND_TAGS)("the browser sends %s and is admitted", async (tag) => {
   const request = encode(Schema.decodeUnknownSync(CommandRequest)(body(tag, VISIT)))
   const template = matcherOf(CommandRequest, request) as { readonly [key: string]: PactTemplate }
   const answer = { commandId: COMMAND, epoch: "e1", seq: 5 }
@@ -73,7 +73,7 @@ it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
     })
 })
 
-it("is told with a problem that this browser keeps no cookie", async () => {
+it("the browser is told with a problem that it keeps no cookie", async () => {
   const request = encode(Schema.decodeUnknownSync(CommandRequest)(body("LogIn", VISIT)))
   await pact
     .addInteraction()
@@ -102,7 +102,7 @@ it("is told with a problem that this browser keeps no cookie", async () => {
     })
 })
 
-it("is told with a problem that the visit is not the sender's", async () => {
+it("the browser is told with a problem that the visit is not its own", async () => {
   const request = encode(Schema.decodeUnknownSync(CommandRequest)(body("LogOut", VISIT)))
   await pact
     .addInteraction()

@@ -38,7 +38,7 @@ const decodeOpen = Schema.decodeUnknownSync(OpenEnvelope)
 
 const frameNames = Object.keys(FRAME_EXAMPLES) as ReadonlyArray<keyof typeof FRAME_EXAMPLES>
 
-it.each(frameNames)("reads the frame %s", async (k) => {
+it.each(frameNames)("the browser reads the frame %s", async (k) => {
   const example = { k, ...FRAME_EXAMPLES[k] } as typeof GatewayFrame.Encoded
   const received = await message(`frame ${k}`, matcherOf(GatewayFrame, example), k)
   expect(decodeFrame(received)).toEqual(example)
@@ -50,7 +50,7 @@ const MAY_BE_EMPTY: ReadonlySet<EventTag> = new Set(["FavouritesListed"])
 const schemaOf = (tag: EventTag): Schema.Top =>
   Schema.Struct({ ...Envelope.fields, event: FACT_SCHEMAS[tag] })
 
-it.each(EVENT_TAGS)("reads the fact %s", async (tag) => {
+it.each(EVENT_TAGS)("the browser reads the fact %s", async (tag) => {
   const example = {
     seq: 4,
     id: "0199f1a0-0000-7000-8000-000000000001",

@@ -18,7 +18,7 @@ import { fromState } from "./state-expressions.ts"
 
 const pact = new Pact({ consumer: "web", provider: "gateway", dir: pactFolder, logLevel: "error" })
 
-it("is told with a problem that its visit is in no such room", async () => {
+it("the browser is told with a problem that its visit is not in that room", async () => {
   await pact
     .addInteraction()
     .given("a visit", { of: "a guest" })
@@ -41,7 +41,7 @@ it("is told with a problem that its visit is in no such room", async () => {
     })
 })
 
-it("is answered with nothing, and no problem, where no join follows the offer that is for one", async () => {
+it("the browser gets an empty answer, and no problem, for an offer with a join where no join follows", async () => {
   await pact
     .addInteraction()
     .given("a visit", { of: "a guest" })
@@ -61,7 +61,7 @@ it("is answered with nothing, and no problem, where no join follows the offer th
     })
 })
 
-it("ends what it watches, and is told alike where that has ended before", async () => {
+it("the browser ends what it watches, and gets the same answer where that has ended before", async () => {
   await pact
     .addInteraction()
     .given("a visit", { of: "a guest" })

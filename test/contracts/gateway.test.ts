@@ -67,7 +67,7 @@ const enterState: EnterState = async (state, params) => {
   }
 }
 
-it("admits every command, and refuses one for somebody else's visit, as the browser needs it", async () => {
+it("the gateway admits every command, and refuses one for another's visit, as the browser needs it", async () => {
   const provider = { url: world.urls.site, key: { value: "", variable: "" }, enterState }
   const verdict = await verifyHttp(provider, readPact("pacts/web-gateway.json"))
   expect(failuresOf(verdict)).toEqual([])
@@ -98,7 +98,7 @@ const frameDifferences = (frame: GatewayFrame): ReadonlyArray<string> =>
     ? frame.events.flatMap((envelope) => differences(`fact ${envelope.event._tag}`, envelope))
     : differences(`frame ${frame.k}`, frame)
 
-it("delivers frames and facts in the shapes that the browser needs", async () => {
+it("the gateway delivers frames and facts in the shapes that the browser needs", async () => {
   const opened = await openVisit()
   const { reader, browser, visit } = opened
   await register(opened)

@@ -59,7 +59,7 @@ it("the gateway gets a still of a free picture", async () => {
   expect(outcome?._tag).toBe("Answered")
 })
 
-it("the gateway is told that there is none where she is in no free chat", async () => {
+it("the gateway is told that there is no still where the performer is not in free chat", async () => {
   const outcome = await asking("a still of somebody who is in no free chat", "a performer")
     .willRespondWith(404, (builder) => {
       builder.jsonBody(matcherOf(UpstreamRefusal, { label: "notFound" }))

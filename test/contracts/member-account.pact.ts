@@ -83,7 +83,7 @@ describe("the gateway changes a password", () => {
     },
   })
 
-  it("and is given the next token, for every earlier one is refused [API-007]", async () => {
+  it("and is given the next token, since every earlier one is refused [API-007]", async () => {
     const outcome = await memberApiAnswer({
       description: "a changed password",
       given: [aMember],
@@ -95,7 +95,7 @@ describe("the gateway changes a password", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { token: A_TOKEN } })
   })
 
-  it("and is refused with incorrectPassword where the old one is another [ERR-11]", async () => {
+  it("and is refused with incorrectPassword where the old one is wrong [ERR-11]", async () => {
     const outcome = await memberApiRefusal({
       description: "a changed password with a wrong old one",
       given: [aMember],
@@ -107,7 +107,7 @@ describe("the gateway changes a password", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
   })
 
-  it("and is refused with commonPassword where the new one is one of the commonest", async () => {
+  it("and is refused with commonPassword where the new one is one of the most common", async () => {
     const outcome = await memberApiRefusal({
       description: "a changed password to one of the commonest",
       given: [aMember],
@@ -182,7 +182,7 @@ describe("the gateway changes an e-mail address", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "emailExists" })
   })
 
-  it("and is refused with incorrectPassword where the password is another", async () => {
+  it("and is refused with incorrectPassword where the password is wrong", async () => {
     const outcome = await memberApiRefusal({
       description: "another e-mail address with a wrong password",
       given: [aMember, { state: "a free e-mail address" }],
@@ -219,7 +219,7 @@ describe("the gateway finishes the change of an e-mail address", () => {
     expect(outcome).toMatchObject({ body: { pendingEmail: "contract.waiting@example.com" } })
   })
 
-  it("by withdrawing it", async () => {
+  it("by cancelling it", async () => {
     const outcome = await memberApiAnswer({
       description: "an e-mail address that is not wanted any more",
       given: [aWaitingMember],
@@ -235,7 +235,7 @@ describe("the gateway finishes the change of an e-mail address", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("by the link that went to it", async () => {
+  it("by the link that was mailed to it", async () => {
     const outcome = await memberApiAnswer({
       description: "an activation of another address",
       given: [aLink("email")],
@@ -302,7 +302,7 @@ describe("the gateway asks for a password-reset mail", () => {
   it.each([
     ["an e-mail address", { email: "contract.forgetful@example.com" }],
     ["a username", { username: "contract-forgetful" }],
-  ])("by %s, and learns nothing of who exists [API-011]", async (what, body) => {
+  ])("by %s, and learns nothing of which accounts exist [API-011]", async (what, body) => {
     const outcome = await memberApiAnswer({
       description: `a password-reset mail by ${what}`,
       given: [],
@@ -378,7 +378,7 @@ describe("the gateway deletes an account", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and is refused with incorrectPassword where the password is another", async () => {
+  it("and is refused with incorrectPassword where the password is wrong", async () => {
     const outcome = await memberApiRefusal({
       description: "a deleted account with a wrong password",
       given: [aMember],
@@ -403,8 +403,8 @@ describe("the gateway deletes an account", () => {
   })
 })
 
-describe("the gateway asks whom it has to forget", () => {
-  it("and is told by hashes which accounts were deleted, in their order", async () => {
+describe("the gateway asks which accounts were deleted", () => {
+  it("and is told them by hashes, in their order", async () => {
     const outcome = await memberApiAnswer({
       description: "deleted accounts",
       given: [{ state: "a logged-in member", params: { deleted: true } }],
@@ -414,7 +414,7 @@ describe("the gateway asks whom it has to forget", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { total: 1 } })
   })
 
-  it("and is refused with a place that is none", async () => {
+  it("and is refused with a position that does not exist", async () => {
     const outcome = await memberApiRefusal({
       description: "deleted accounts from a place that is none",
       given: [],
@@ -455,7 +455,7 @@ describe("the gateway reads a lander", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { layout: "whitelabel" } })
   })
 
-  it("and is refused where there is none", async () => {
+  it("and is refused where none exists", async () => {
     const outcome = await memberApiRefusal({
       description: "a lander that does not exist",
       given: [],

@@ -118,7 +118,7 @@ describe("the gateway logs a member in", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "deleted" })
   })
 
-  it("and is refused with incorrectPassword where the password is another", async () => {
+  it("and is refused with incorrectPassword where the password is wrong", async () => {
     const outcome = await memberApiRefusal({
       description: "a log-in with a wrong password",
       given: [aMember],
@@ -182,7 +182,7 @@ describe("the gateway reads what a member has", () => {
     expect(outcome).toEqual({ _tag: "KeyRefused" })
   })
 
-  it("and is refused with 403 where the member is gone", async () => {
+  it("and is refused with 403 where the account was deleted", async () => {
     const outcome = await memberApiRefusal({
       description: "the credits of a member who is gone",
       given: [{ state: "a logged-in member", params: { deleted: true } }],
@@ -272,7 +272,7 @@ describe("the gateway opens a payment session", () => {
   })
 })
 
-describe("the gateway asks how a payment stands (our extension)", () => {
+describe("the gateway asks for the state of a payment (our extension)", () => {
   const ask = { ...asMember, call: "GET /payment/session/{id}" as const, id: "ps_1" }
 
   it("while it is open", async () => {

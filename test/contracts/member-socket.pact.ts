@@ -97,11 +97,11 @@ const isRead = async ({ description, name, cause, example }: Heard) => {
 }
 
 it.each(MEMBER_EVENT_NAMES.map((name) => [name, ROWS[name]] as const))(
-  "reads the event %s %s",
+  "the gateway reads the event %s %s",
   (name) => isRead({ description: name, name, cause: CAUSES[name], example: EXAMPLES[name] }),
 )
 
-it("reads the event payment-failed of a charge that found no credits [API-096]", () =>
+it("the gateway reads the event payment-failed of a charge that found no credits [API-096]", () =>
   isRead({
     description: "payment-failed of a charge",
     name: "payment-failed",

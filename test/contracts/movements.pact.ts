@@ -24,7 +24,7 @@ describe("the gateway reads a member's movements", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { next: null } })
   })
 
-  it("of what was bought by the bank's transaction", async () => {
+  it("with the bank's transaction of what was bought", async () => {
     const outcome = await memberApiAnswer({
       description: "the movement of a bought bundle",
       given: [{ state: "a paid payment session" }],
@@ -46,7 +46,7 @@ describe("the gateway reads a member's movements", () => {
     expect(outcome).toMatchObject({ body: { movements: [{ transactionId: "tx_1" }] } })
   })
 
-  it("from a place on that it was told, and no other", async () => {
+  it("from a position on that it was given, and no other", async () => {
     const outcome = await memberApiRefusal({
       description: "movements from a place that is none",
       given: [withCredits],

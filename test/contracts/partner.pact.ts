@@ -57,7 +57,7 @@ const configuration: typeof PartnerConfiguration.Encoded = {
   lander: null,
 }
 
-it("reads a brand's configuration [API-065]", async () => {
+it("the gateway reads a brand's configuration [API-065]", async () => {
   const text = await pact
     .addInteraction()
     .uponReceiving("the configuration of a brand")

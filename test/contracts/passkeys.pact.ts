@@ -62,7 +62,7 @@ const QUESTION = {
   userVerification: "required",
 } as const
 
-describe("the gateway asks what a passkey is to answer", () => {
+describe("the gateway asks for a passkey challenge", () => {
   it("to log in, and no passkey is named [PASSKEY-01]", async () => {
     const outcome = await memberApiAnswer({
       description: "a challenge to log in with",
@@ -121,7 +121,7 @@ describe("the gateway asks what a passkey is to answer", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and is refused with incorrectPassword where it is another [PASSKEY-02]", async () => {
+  it("and is refused with incorrectPassword where the password is wrong [PASSKEY-02]", async () => {
     const outcome = await memberApiRefusal({
       description: "what to make a passkey with, by a wrong password",
       given: [aMember],
@@ -137,8 +137,8 @@ describe("the gateway asks what a passkey is to answer", () => {
   })
 })
 
-describe("the gateway hands on what was answered", () => {
-  it("a passkey that was made [PASSKEY-02]", async () => {
+describe("the gateway passes on the answer to a challenge", () => {
+  it("for a passkey that was made [PASSKEY-02]", async () => {
     const outcome = await memberApiAnswer({
       description: "a passkey that was made",
       given: [{ state: "a passkey that was made" }],
@@ -159,7 +159,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("a log-in by one [PASSKEY-01]", async () => {
+  it("for a log-in by one [PASSKEY-01]", async () => {
     const outcome = await memberApiAnswer({
       description: "a log-in by a passkey",
       given: [aPasskey("logIn")],
@@ -171,7 +171,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and is refused with passkeyExpired where the challenge is not this one's [PASSKEY-01]", async () => {
+  it("and is refused with passkeyExpired where the challenge is another session's [PASSKEY-01]", async () => {
     const outcome = await memberApiRefusal({
       description: "a log-in by a passkey that proved something else",
       given: [aPasskey("deletion")],
@@ -183,7 +183,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "passkeyExpired" })
   })
 
-  it("another address, proved by one [PASSKEY-03]", async () => {
+  it("for another address, proved by one [PASSKEY-03]", async () => {
     const outcome = await memberApiAnswer({
       description: "another e-mail address, asked for with a passkey",
       given: [aPasskey("emailChange"), { state: "a free e-mail address" }],
@@ -199,7 +199,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("the end of the account, proved by one [PASSKEY-03]", async () => {
+  it("for deleting the account, proved by one [PASSKEY-03]", async () => {
     const outcome = await memberApiAnswer({
       description: "a deletion, asked for with a passkey",
       given: [aPasskey("deletion")],

@@ -48,7 +48,7 @@ describe("the gateway lists performers", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
   })
 
-  it("whoever they are, in the default ordering [API-035] [GRID-38] [GRID-39]", async () => {
+  it("of every kind, in the default ordering [API-035] [GRID-38] [GRID-39]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a page of everybody",
       state: "performers online",
@@ -62,7 +62,7 @@ describe("the gateway lists performers", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
   })
 
-  it("by name, and is told the status [API-035] [API-048]", async () => {
+  it("by name, and is given the status [API-035] [API-048]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a performer by name",
       state: "a performer",
@@ -73,7 +73,7 @@ describe("the gateway lists performers", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("by ids, for their statuses, whatever else they are like [API-035] [API-048]", async () => {
+  it("by ids, for their statuses, whatever else is chosen [API-035] [API-048]", async () => {
     const outcome = await performerServiceAnswer({
       description: "performers by their ids",
       state: "a performer",
@@ -98,7 +98,7 @@ describe("the gateway lists performers", () => {
     expect(outcome).toEqual({ _tag: "Answered", body: { count: 2 } })
   })
 
-  it("and is refused a value that there is not, with the field [API-035]", async () => {
+  it("and is refused an unknown value, with the field [API-035]", async () => {
     const outcome = await performerServiceRefusal({
       description: "a filter with an unknown value",
       state: "performers online",
@@ -162,7 +162,7 @@ describe("the gateway shows a performer", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { dateOfBirth: BORN } })
   })
 
-  it("or learns that there is none [API-032]", async () => {
+  it("or is told that there is none [API-032]", async () => {
     const outcome = await performerServiceRefusal({
       description: "a profile of nobody",
       state: "a guest",
@@ -201,7 +201,7 @@ describe("the gateway shows a performer", () => {
 })
 
 describe("the gateway lists categories", () => {
-  it("with their texts, filters and places [API-031]", async () => {
+  it("with their texts, filters and order [API-031]", async () => {
     const outcome = await performerServiceAnswer({
       description: "the featured categories",
       state: "a guest",

@@ -87,27 +87,27 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
 }
 
-it("keeps the contract of the member API", async () => {
+it("the reference backend keeps the contract of the member API", async () => {
   const { code, output } = await verify("member-api", "--url", url)
   expect(output).not.toContain("BROKEN")
   expect(output).toMatch(/(\d+) of \1 kept/u)
   expect(code).toBe(0)
 })
 
-it("keeps the contract of the performer service", async () => {
+it("the reference backend keeps the contract of the performer service", async () => {
   const { code, output } = await verify("performer-service", "--url", url)
   expect(output).not.toContain("BROKEN")
   expect(output).toMatch(/(\d+) of \1 kept/u)
   expect(code).toBe(0)
 })
 
-it("keeps the contract of the member socket, each event told to a connected member", async () => {
+it("the reference backend keeps the contract of the member socket, with each event sent to a connected member", async () => {
   const { code, output } = await verify("member-socket", "--url", url)
   expect(output).toContain("10 of 10 kept")
   expect(code).toBe(0)
 })
 
-it("keeps the contract of the chat service, each event told to who hears the room, an evening in order, and paid time that stands", async () => {
+it("the reference backend keeps the contract of the chat service: each event to those who hear the room, an evening in order, and paid time that stands", async () => {
   const { code, output } = await verify("chat-service", "--url", url)
   expect(output).not.toContain("BROKEN")
   expect(output).toMatch(/(\d+) of \1 kept/u)
@@ -116,20 +116,23 @@ it("keeps the contract of the chat service, each event told to who hears the roo
   expect(code).toBe(0)
 })
 
-it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", async (brand) => {
-  const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
-  expect(output).toContain("2 of 2 kept")
-  expect(code).toBe(0)
-})
+it.each(["foldcast", "lumio"])(
+  "the reference backend keeps the contract of a partner host as %s",
+  async (brand) => {
+    const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
+    expect(output).toContain("2 of 2 kept")
+    expect(code).toBe(0)
+  },
+)
 
-it("is verified by one file in an empty folder, which holds the contracts and lists the states", async () => {
+it("the verifier is one file that runs in an empty folder, has the contracts in it and lists the states", async () => {
   expect(readdirSync(dirname(verifier))).toEqual([basename(verifier)])
   const { output } = await verify("pact", "performer-service")
   expect(output).toBe(readFileSync(join(root, "pacts/gateway-performer-service.json"), "utf8"))
   expect((await verify("states")).output).toContain("| `a logged-in member` |")
 })
 
-it("verifies what --filter names, and ends with 2 where that is nothing", async () => {
+it("the verifier verifies what --filter names, and exits with 2 where that is nothing", async () => {
   const { code, output } = await verify("member-api", "--url", url, "--filter", "THE BUNDLES of")
   expect(output).toContain("1 of 1 kept")
   expect(code).toBe(0)
@@ -171,7 +174,7 @@ const altering = (alter: Alter) =>
     })()
   })
 
-it("shows a broken provider the field, both values and the line that repeats it, and ends with 1", async () => {
+it("the verifier shows a broken provider the field, both values and the line that repeats it, and exits with 1", async () => {
   const proxy = altering((path, text) =>
     path.startsWith("/bundles") ? text.replace(/"cost":(\d+)(\d\d)/u, `"cost":"$1.$2"`) : text,
   )
@@ -188,7 +191,7 @@ it("shows a broken provider the field, both values and the line that repeats it,
   expect(readFileSync(report, "utf8")).toContain(`failures="1"`)
 })
 
-it("shows a provider that orders by something else who stands in the wrong place [GRID-38]", async () => {
+it("the verifier shows a provider with another ordering who stands in the wrong place [GRID-38]", async () => {
   const byRating = (path: string, text: string) => {
     if (!path.startsWith("/user/find") || !path.includes("ordering=")) return text
     const { performers } = JSON.parse(text) as { performers: Array<{ rating: number }> }
@@ -206,7 +209,7 @@ it("shows a provider that orders by something else who stands in the wrong place
   expect(output).toContain(", 2 broken")
 })
 
-it("shows a provider whose tokens nobody could use what is wrong with them, by the name of each call", async () => {
+it("the verifier shows a provider with unusable tokens what is wrong with them, by the name of each call", async () => {
   const opaque = (path: string, text: string) =>
     path.startsWith("/login") ? text.replace(/"token":"[^"]+"/u, `"token":"opaque"`) : text
   const proxy = altering(opaque)
@@ -219,7 +222,7 @@ it("shows a provider whose tokens nobody could use what is wrong with them, by t
   expect(output).toContain("actual    a text of 1 part")
 })
 
-it("goes on where the hook does not enter a state: what needs it is broken, the rest is verified", async () => {
+it("the verifier goes on where the hook cannot enter a state: what needs it is broken, and the rest is verified", async () => {
   const hook = createServer((request, response) => {
     void (async () => {
       const body = Buffer.concat(await request.toArray()).toString("utf8")
@@ -242,7 +245,7 @@ it("goes on where the hook does not enter a state: what needs it is broken, the 
   expect(output).not.toContain(KEY)
 })
 
-it("ends with 2 where nothing listens, and says what could not be reached", async () => {
+it("the verifier exits with 2 where nothing listens, and says what could not be reached", async () => {
   const nobody = createServer()
   const address = await listening(nobody)
   nobody.close()

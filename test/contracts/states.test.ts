@@ -16,14 +16,14 @@ const interactions = readdirSync("pacts")
 const answersOf = (name: string): ReadonlyArray<string> =>
   Object.hasOwn(PROVIDER_STATES, name) ? PROVIDER_STATES[name as ProviderStateName].answers : []
 
-it("names every declared state and no other", () => {
+it("the list of states has every declared state and no other", () => {
   const named = interactions.flatMap(({ providerStates = [] }) => providerStates)
   expect([...new Set(named.map(({ name }) => name))].toSorted()).toEqual(
     Object.keys(PROVIDER_STATES).toSorted(),
   )
 })
 
-it("puts nothing into a request that none of its states answers", () => {
+it("a request contains no value that none of its states answers", () => {
   const unanswered = interactions.flatMap((interaction) => {
     if (interaction.type !== "Synchronous/HTTP") return []
     const states = (interaction.providerStates ?? []).flatMap(({ name }) => answersOf(name))

@@ -88,7 +88,7 @@ const suites = (url: Redacted.Redacted) => {
   const untilAnswered = () =>
     expect.poll(async () => Result.isSuccess(await attempt(database.query(ONE)))).toBe(true)
 
-  it("has both ends of an idle line ask whether the other is there", async () => {
+  it("an idle line has keep-alives from both ends", async () => {
     using asked = vi.spyOn(Socket.prototype, "setKeepAlive")
     const another = await opened(url, 1, TIMEOUT_MS)
     expect(await run(another.query(SERVER_ASKS))).toEqual([
@@ -97,7 +97,7 @@ const suites = (url: Redacted.Redacted) => {
     expect(asked).toHaveBeenCalledWith(true, 10_000)
   })
 
-  it("gives up on a statement that is not answered, and its pool works again afterwards", async () => {
+  it("a statement that is not answered is given up, and its pool works again afterwards", async () => {
     await run(database.query(ONE))
     proxy.set("drop")
     // More than there are connections: statements that wait for a connection fail too.
@@ -116,7 +116,7 @@ const suites = (url: Redacted.Redacted) => {
     await untilAnswered()
   })
 
-  it("does not leave the rows of a transaction locked that fell silent", async () => {
+  it("a transaction that falls silent does not leave its rows locked", async () => {
     const broken = await attempt(
       database.transaction((queries) =>
         queries.query(TOUCH, [member]).pipe(
@@ -130,7 +130,7 @@ const suites = (url: Redacted.Redacted) => {
     await run(beside.query(TOUCH, [member]))
   })
 
-  it("says that it does not know when the answer to a commit is lost, and a repetition changes nothing", async () => {
+  it("a lost answer to a commit is reported as unknown, and repeating the transaction changes nothing", async () => {
     const grantThen = (next: () => void) =>
       database.transaction((queries) =>
         move(queries, {
@@ -151,7 +151,7 @@ const suites = (url: Redacted.Redacted) => {
     expect(await run(balanceOf(beside, member))).toBe(600)
   })
 
-  it("lets whoever stops waiting go at once, and never lends that connection again", async () => {
+  it("a caller that stops waiting is let go at once, and its connection is never lent again", async () => {
     const patient = await opened(through, 1, 3_600_000)
     const fiber = await run(
       Effect.gen(function* () {
@@ -168,7 +168,7 @@ const suites = (url: Redacted.Redacted) => {
     expect(await run(patient.query(ONE))).toEqual([{ one: 1 }])
   })
 
-  it("waits through a congested line, and starts anew after one that was torn down", async () => {
+  it("a congested line is waited for, and one that was torn down is replaced", async () => {
     await run(database.query(ONE))
     const before = proxy.arrived("up")
     proxy.set("stall", "down")
@@ -185,11 +185,13 @@ const suites = (url: Redacted.Redacted) => {
     await untilAnswered()
   })
 
-  it("closes although the server does not say goodbye", async () => {
+  it("a pool closes although the server does not answer", async () => {
     await run(database.query(ONE))
     proxy.set("drop")
     expect(await Effect.runPromiseExit(Scope.close(scope, Exit.void))).toEqual(Exit.void)
   })
 }
 
-await describeOnPostgres((url) => describe("a partition that says nothing", () => suites(url)))
+await describeOnPostgres((url) =>
+  describe("a network partition without a reset", () => suites(url)),
+)

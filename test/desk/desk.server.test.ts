@@ -64,7 +64,7 @@ describe("a desk", () => {
     )
   })
 
-  it("reads as one line that a viewer goes private, and that they are back", async () => {
+  it("shows in one line that a viewer goes private, and that they are back", async () => {
     const { performerId, desk } = await held()
     const { token, name, lobby } = await watching(performerId)
     const joined = (await desks.rooms.join(token, performerId)).body
@@ -123,7 +123,7 @@ describe("a desk", () => {
     )
   })
 
-  it("starts the show of who is offline, in a room that nobody has entered yet", async () => {
+  it("starts the show of a performer who is offline, in a room that nobody has entered yet", async () => {
     const { performerId } = await desks.rooms.performer(0)
     const desk = desks.desk()
     await desk.see()
@@ -145,7 +145,7 @@ describe("a desk", () => {
     expect(page).toMatch(/tips 150 credits<\/b> <i>privately/u)
   })
 
-  it("is the only one that has a performer, until it hands her back", async () => {
+  it("is the only one that holds a performer, until it hands her back", async () => {
     const { performerId, desk } = await held()
     const viewer = await watching(performerId)
     const other = desks.desk()
@@ -170,7 +170,7 @@ describe("a desk", () => {
     expect((await desk.act(performerId, "Say", { text: "no", to: "" })).status).toBe(409)
   })
 
-  it("that has gone away gives her back, and does not speak then", async () => {
+  it("that stopped asking gives her back, and cannot speak for her then", async () => {
     const quick = await testDesks({ deskAwayMs: 200 })
     const { performerId } = await quick.rooms.performer()
     const desk = quick.desk()
@@ -182,7 +182,7 @@ describe("a desk", () => {
     await quick.close()
   })
 
-  it("finds performers by a part of their names, and says which are its own", async () => {
+  it("finds performers by a part of their names, and marks its own", async () => {
     const { performerId, username, desk } = await held()
     const { text } = await desk.see("", { name: username.slice(1).toUpperCase() })
     expect(text).toContain(`id="performer-${performerId}"`)
@@ -194,7 +194,7 @@ describe("a desk", () => {
 })
 
 describe("a demo performer", () => {
-  it("is silent while she is taken over, and answers again after that", async () => {
+  it("says nothing while a desk holds her, and answers again after that", async () => {
     const demo = await testDesks({ demo: true, demoAt: Date.UTC(2026, 10, 20, 20) })
     const desk = demo.desk()
     const { text } = await desk.see()
@@ -231,8 +231,8 @@ describe("a demo performer", () => {
   })
 })
 
-describe("its pages", () => {
-  it("write what viewers say as text, never as markup", async () => {
+describe("the desk's pages", () => {
+  it("show what viewers say as text, never as markup", async () => {
     const { performerId, desk } = await held()
     const viewer = await watching(performerId)
     await viewer.say('<img src=x onerror="alert(1)"></span><script>x</script>')
@@ -242,7 +242,7 @@ describe("its pages", () => {
     expect(page).toContain("&lt;img src=x")
   })
 
-  it("carry a strict policy, and run nothing but their own script", async () => {
+  it("have a strict content policy, and run nothing but their own script", async () => {
     const desk = desks.desk()
     const { headers, text } = await desk.see()
     expect(headers.get("content-security-policy")).toBe(
@@ -255,7 +255,7 @@ describe("its pages", () => {
     expect(text.match(/<script/gu)).toHaveLength(1)
   })
 
-  it("change nothing for another site's page, or for one that does not say whose it is", async () => {
+  it("change nothing for another site's page, or for one that does not name its origin", async () => {
     const { performerId } = await desks.rooms.performer()
     const desk = desks.desk()
     await desk.see()
@@ -266,7 +266,7 @@ describe("its pages", () => {
     expect((await desk.see(`/${performerId}`)).text).toContain("Nobody acts for")
   })
 
-  it("say where she is unknown, and where the backend does not answer", async () => {
+  it("say where a performer is unknown, and where the backend does not answer", async () => {
     const desk = desks.desk()
     expect((await desk.see("/nobody-at-all")).status).toBe(404)
     const alone = await testDesks()
@@ -285,7 +285,7 @@ describe("a desk with a password", () => {
   })
   afterAll(() => locked.close())
 
-  it("shows nothing before it was given, whatever a browser keeps, and opens with it", async () => {
+  it("shows nothing before it was entered, whatever a browser keeps, and opens with it", async () => {
     const { performerId, username } = await locked.rooms.performer()
     const desk = locked.desk()
     for (const path of ["", `/${performerId}`]) {
@@ -306,7 +306,7 @@ describe("a desk with a password", () => {
     expect((await desk.see()).status).toBe(403)
   })
 
-  it("refuses who tries too often, the right one too", async () => {
+  it("refuses a browser that tries too often, even with the right one", async () => {
     const guarded = await testDesks({}, PASSWORD)
     const desk = guarded.desk()
     const statuses: Array<number> = []
@@ -319,8 +319,8 @@ describe("a desk with a password", () => {
   })
 })
 
-describe("the backend's side of it", () => {
-  it("opens to its own key alone", async () => {
+describe("the backend's interface for desks", () => {
+  it("is open to its own key alone", async () => {
     const { performerId } = await desks.rooms.performer()
     const desk = { "X-Desk": "a-desk-of-this-test-alone" }
     for (const path of ["", `/${performerId}`]) {
@@ -331,7 +331,7 @@ describe("the backend's side of it", () => {
     }
   })
 
-  it("is not there without a key", async () => {
+  it("does not exist without a key", async () => {
     const none = await testDesks({ deskKey: null })
     const { status } = await none.backend("", { "X-Desk-Key": "", "X-Desk": "a-desk-of-this-test" })
     expect(status).toBe(404)

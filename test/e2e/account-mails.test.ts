@@ -35,7 +35,7 @@ describe("links of mails", () => {
     return `${visitor.address("/")}?action=validate&token=${linkToken}`
   }
 
-  it("verifies an address once, and leaves no trace of the token in the browser [AUTH-67, AUTH-69, AUTH-73, ROUTE-43, CONST-01]", async () => {
+  it("verify an address once, and leave no trace of the token in the browser [AUTH-67, AUTH-69, AUTH-73, ROUTE-43, CONST-01]", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words
@@ -79,7 +79,7 @@ describe("links of mails", () => {
     tab.isQuiet()
   })
 
-  it("sends a member a new link for one that has expired [AUTH-70, AUTH-72, AUTH-78]", async () => {
+  it("send a member a new link for one that has expired [AUTH-70, AUTH-72, AUTH-78]", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "en" })
     const { say } = visitor.words
@@ -101,7 +101,7 @@ describe("links of mails", () => {
     tab.isQuiet()
   })
 
-  it("lets a guest with an expired link log in first, and sends the new one by itself [AUTH-72]", async () => {
+  it("let a guest with an expired link log in first, and send the new one by themselves [AUTH-72]", async () => {
     const account = newAccount()
     const first = await site.arrive({ locale: "nl" })
     await first.openMemberTab(account)
@@ -120,7 +120,7 @@ describe("links of mails", () => {
     tab.isQuiet()
   })
 
-  it("sets a new password by a mailed link and ends every session [AUTH-48, AUTH-52, AUTH-54, ROUTE-41, ERR-14]", async () => {
+  it("set a new password and end every session [AUTH-48, AUTH-52, AUTH-54, ROUTE-41, ERR-14]", async () => {
     const account = newAccount()
     const elsewhere = await site.arrive({ locale: "en" })
     const other = await elsewhere.openMemberTab(account)
@@ -169,7 +169,7 @@ describe("links of mails", () => {
     tab.isQuiet()
   })
 
-  it("welcomes a partner's member by the fuller form, in the partner's name [AUTH-24, AUTH-75, SHELL-06, CONST-01]", async () => {
+  it("welcome a partner's member who filled in the longer form, in the partner's name [AUTH-24, AUTH-75, SHELL-06, CONST-01]", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "nl", brand: "partner" })
     const { say } = visitor.words

@@ -11,7 +11,7 @@ describe("account forms", () => {
 
   const typed = (tab: Tab) => tab.dialog.getByLabel(tab.words.email).inputValue()
 
-  it("refuses a wrong password in words, keeps the address, and lets the right one in", async () => {
+  it("refuse a wrong password in words, keep the address, and let the right one in", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
@@ -27,7 +27,7 @@ describe("account forms", () => {
     tab.isQuiet()
   })
 
-  it("says that an address has an account already, at its field", async () => {
+  it("say at its field that an address has an account already", async () => {
     const account = newAccount()
     const first = await site.arrive({ locale: "en" })
     await first.openMemberTab(account)
@@ -42,7 +42,7 @@ describe("account forms", () => {
     tab.isQuiet()
   })
 
-  it("keeps what was typed while the browser is offline, and sends it when it is back", async () => {
+  it("keep what was typed while the browser is offline, and send it when it is back", async () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab()
     const account = newAccount()
@@ -60,7 +60,7 @@ describe("account forms", () => {
     await tab.credits(0).waitFor()
   })
 
-  it("brings a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of", async () => {
+  it("bring a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of", async () => {
     const account = newAccount()
     await (await site.arrive({ locale: "en" })).openMemberTab(account)
     const visitor = await site.arrive({ locale: "en" })
@@ -94,7 +94,7 @@ describe("account forms", () => {
     await expect.poll(kept).toEqual([])
   })
 
-  it("keeps the address over a reload, and never the password", async () => {
+  it("keep the address over a reload, and never the password", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
     const { email, password } = newAccount()

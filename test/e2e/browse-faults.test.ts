@@ -69,7 +69,7 @@ describe("looking for performers while something is broken", () => {
     expect((await list.ids()).slice(0, 30)).toEqual(before)
   })
 
-  it("answers every page while the performer service is silent, offers to try again, and keeps the cards of who was here", async () => {
+  it("answers every page while the performer service does not, offers to try again, and keeps the cards on the page", async () => {
     const here = await site.arrive({ locale: "en" })
     const open = await here.openTab()
     const list = new PerformerListPage(open)
@@ -113,7 +113,7 @@ describe("looking for performers while something is broken", () => {
     { locale: "nl", path: "/profile/niemand-die-bestaat" },
     { locale: "en", path: "/no-such-category" },
   ] as const)(
-    "says of nobody and nothing that there is no such page: $path",
+    "never claims that a page without an answer does not exist: $path",
     async ({ locale, path }) => {
       const visitor = await site.arrive({ locale })
       const tab = await visitor.openTab()

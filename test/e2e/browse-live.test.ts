@@ -46,7 +46,7 @@ describe("a list that is looked at", () => {
     profile.isQuiet()
   })
 
-  it("says who came online among those it shows, and lets them to their places when asked", async () => {
+  it("says who came online among those it shows, and moves them to their places when asked", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const filter = "age_50-100"
     const shown = await performersLike(site.world(), { lang: "en", filter })
@@ -72,7 +72,7 @@ describe("a list that is looked at", () => {
     tab.isQuiet()
   })
 
-  it("tells of somebody who was not in it once it asks again, and keeps everybody where they are [GRID-31]", async () => {
+  it("says that a performer is new in it once it is loaded again, and keeps everybody where they are [GRID-31]", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
     await tab.page.clock.install()

@@ -19,7 +19,7 @@ describe("looking for performers", () => {
       { locale: "en", width: 390, young: "18–24" },
     ] as const),
   )(
-    "asks for no other picture than those without nudity in such a visit: $locale at $width [ROUTE-47]",
+    "loads only pictures without nudity in a no-nude visit: $locale at $width [ROUTE-47]",
     async ({ locale, width, young }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
       const tab = await visitor.openTab(`${visitor.address("/cookies")}?splash6=true`)
@@ -86,7 +86,7 @@ describe("looking for performers", () => {
     },
   )
 
-  it("leads who is verified back to the performer they registered from, unless gone by then [AUTH-76]", async () => {
+  it("leads a verified member back to the performer they registered from, unless she is gone by then [AUTH-76]", async () => {
     const { performerId, username } = await performerLike(site.world(), {
       filter: "onlineStatus_free",
     })

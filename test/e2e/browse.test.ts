@@ -123,7 +123,7 @@ describe("finding a performer", () => {
     tab.isQuiet()
   })
 
-  it("finds a name that was seen at once and others by asking, and leads to the profile with what links carry [GRID-42, ROUTE-49, ROUTE-50]", async () => {
+  it("finds a name seen before at once and others by asking, and leads to the profile with the tracking parameters [GRID-42, ROUTE-49, ROUTE-50]", async () => {
     const carried = "?p=a1&pi=b-2"
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words
@@ -195,7 +195,7 @@ describe("finding a performer", () => {
     },
   )
 
-  it("opens more at the end of the list, by itself and when asked, without moving anybody [GRID-30]", async () => {
+  it("loads more at the end of the list, by itself and when asked, without moving anybody [GRID-30]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab()
     const list = new PerformerListPage(tab)

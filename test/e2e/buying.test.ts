@@ -27,7 +27,7 @@ describe("buying credits", () => {
       { locale: "en", width: 390, colorScheme: "light" },
     ] as const),
   )(
-    "takes a guest to credits in two tabs, of which one need not ask, and ends both on log-out: $locale at $width [WALLET-14, WALLET-24, WALLET-25, WALLET-37, WALLET-47]",
+    "takes a guest to credits in two tabs, of which one never asks, and ends both on log-out: $locale at $width [WALLET-14, WALLET-24, WALLET-25, WALLET-37, WALLET-47]",
     async (options) => {
       const account = newAccount()
       const visitor = await site.arrive({ ...options, height: 844 })

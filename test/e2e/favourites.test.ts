@@ -64,7 +64,7 @@ describe("favourites", () => {
     for (const tab of [first, second, third]) tab.isQuiet()
   })
 
-  it("that a broken backend refuses goes back, and can be asked for again after three seconds [PROFILE-12]", async () => {
+  it("that a broken backend refuses go back, and can be asked for again after three seconds [PROFILE-12]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await memberTab(visitor)
     const list = new PerformerListPage(tab)
@@ -91,7 +91,7 @@ describe("favourites", () => {
     await list.keeps(username, true)
   })
 
-  it("are a member's: the heart asks a guest to sign up, and goes on being a heart after it [PROFILE-11]", async () => {
+  it("are a member's: the heart asks a guest to sign up, and works after it [PROFILE-11]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab()
     const list = new PerformerListPage(tab)

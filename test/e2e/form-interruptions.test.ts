@@ -59,7 +59,7 @@ describe("an interrupted form", () => {
     return { visitor, tab: await visitor.openTab(), account: newAccount() }
   }
 
-  it("comes back after a reload and in another language, with all but the password [AUTH-24]", async () => {
+  it("is restored after a reload and in another language, with all but the password [AUTH-24]", async () => {
     const visitor = await site.arrive({ locale: "nl", brand: "partner", width: 390, height: 844 })
     const tab = await visitor.openTab()
     const { email, password } = newAccount()
@@ -274,7 +274,7 @@ describe("an interrupted form", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it("registers once when the answer is lost, and whoever registered is in [API-005]", async () => {
+  it("registers once when the answer is lost, and logs in whoever registered [API-005]", async () => {
     const { visitor, tab, account } = await guestTab("nl")
     const sent = await commandsOf(tab.page, "Register")
     await routeOnce(tab.page, COMMANDS, async (route) => {
@@ -312,7 +312,7 @@ describe("an interrupted form", () => {
     tab.isQuiet()
   })
 
-  it("closes when somebody logs in in another tab; log-out reaches it too [AUTH-16, AUTH-20]", async () => {
+  it("closes when the member logs in in another tab, and a log-out reaches it too [AUTH-16, AUTH-20]", async () => {
     const { visitor, tab, account } = await guestTab("en")
     await tab.register(account)
     await tab.logOut(account)

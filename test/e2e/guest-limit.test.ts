@@ -26,7 +26,7 @@ describe("a guest's free time", () => {
   const performer = freePerformers(site)
 
   it(
-    "runs down over a reload, ends the watching in every tab, and an account goes on from there [AUTH-18, CHAT-15, CHAT-16, CHAT-17]",
+    "runs down over a reload, ends the watching in every tab, and goes on with an account [AUTH-18, CHAT-15, CHAT-16, CHAT-17]",
     { timeout: 2.5 * LIMIT_MS },
     async () => {
       const { username } = await performer()

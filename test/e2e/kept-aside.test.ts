@@ -22,7 +22,7 @@ const putAside = async ({ page }: Tab, sockets: Sockets) => {
 const bringBack = ({ page }: Tab) =>
   page.evaluate(`dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`)
 
-describe("a page that was kept aside", () => {
+describe("a page in the browser's back-forward cache", () => {
   const site = testSite(HELD_WORLD)
   const performer = freePerformers(site)
 
@@ -36,7 +36,7 @@ describe("a page that was kept aside", () => {
     return { visitor, tab, sockets }
   }
 
-  it("goes on with its own visit, the balance of now, and in the room that it was in [TABS-04]", async () => {
+  it("resumes its own visit, with the present balance, in the room that it was in [TABS-04]", async () => {
     const { username } = await performer()
     const { visitor, tab, sockets } = await watching(username)
     await putAside(tab, sockets)
@@ -54,7 +54,7 @@ describe("a page that was kept aside", () => {
     for (const each of [tab, other]) each.isQuiet()
   })
 
-  it("has ended what was paid for as it was put aside, says what it cost, and goes on watching free [TABS-04]", async () => {
+  it("ended paid time as it was put there, says what it cost, and goes on watching free [TABS-04]", async () => {
     const { username } = await performer()
     const { visitor, tab, sockets } = await watching(username)
     await tab.press(m.stream_join_private)

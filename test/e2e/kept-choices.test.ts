@@ -20,7 +20,7 @@ const capCookiesOfScript = (page: Page) =>
     })
   })()`)
 
-describe("what a visitor chose", () => {
+describe("a visitor's choice", () => {
   const site = testSite()
 
   /** The cookie's value and remaining days. */
@@ -29,7 +29,7 @@ describe("what a visitor chose", () => {
     return found && [found.value, Math.round((found.expires - Date.now() / 1000) / DAY_S)]
   }
 
-  it("is kept as long as it is said, where script's own cookies end after seven days [COOKIE-04]", async () => {
+  it("is kept as long as the site says, where script's own cookies end after seven days [COOKIE-04]", async () => {
     const visitor = await site.arrive()
     const tab = await visitor.openTab()
     await capCookiesOfScript(tab.page)

@@ -18,7 +18,7 @@ const ROOMS = [
   { locale: "en", width: 667, height: 180 },
 ] as const
 
-describe("the site in little room", () => {
+describe("a window in a small viewport", () => {
   const site = testSite(HELD_WORLD)
   const performer = freePerformers(site)
 

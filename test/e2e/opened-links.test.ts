@@ -39,7 +39,7 @@ describe("a mailed link", () => {
 
   const confirmed = (tab: Tab) => tab.heading(m.verification_done_heading).waitFor()
 
-  it("reaches who has an apostrophe in their address, and verifies it [LINK-07]", async () => {
+  it("reaches a member with an apostrophe in the address, and verifies it [LINK-07]", async () => {
     const account = newAccount()
     const irish = { ...account, email: account.email.replace("visitor-", "o'brien+") }
     const visitor = await site.arrive({ locale: "en" })
@@ -51,7 +51,7 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it("verifies nobody by being opened; in the browser that asked for it, it goes on by itself [LINK-01, LINK-02]", async () => {
+  it("verifies nothing by being opened, but by itself in the browser that asked for it [LINK-01, LINK-02]", async () => {
     const { tab, link } = await registered("nl")
     const scanner = await scan(link.href, tokenOf(link))
     await scanner.heading(m.verification_ask_heading).waitFor()
@@ -86,7 +86,7 @@ describe("a mailed link", () => {
     },
   )
 
-  it("still goes on by itself in a browser that its member has left [LINK-02]", async () => {
+  it("still works by itself in a browser where its member has logged out [LINK-02]", async () => {
     const { account, tab, link } = await registered("en")
     await tab.logOut(account)
     await tab.loggedOut()
@@ -96,7 +96,7 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it("asks who is logged in as somebody else, who stays so [LINK-01]", async () => {
+  it("asks a visitor who is logged in as another member, who stays so [LINK-01]", async () => {
     const { link } = await registered("en")
     const other = await registered("en")
     await other.tab.visit(link.href)
@@ -143,7 +143,7 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it("moves no account by being opened; it does by a press, and by itself where the change was asked for [LINK-02, LINK-04]", async () => {
+  it("moves no account by being opened, but by a press, or by itself where the change was asked for [LINK-02, LINK-04]", async () => {
     const { account, tab } = await registered("en")
     const { say } = tab.words
     const own = () => tab.page.getByRole("region", { name: say(m.settings_email_heading) })
@@ -176,7 +176,7 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it("to another password uses nothing up by being opened [LINK-06]", async () => {
+  it("for another password is not used up by being opened [LINK-06]", async () => {
     const { linkToken } = await memberLink(site.world(), { purpose: "reset" })
     const visitor = await site.arrive({ locale: "en" })
     const link = `${visitor.address("/")}?action=resetpassword&token=${linkToken}`

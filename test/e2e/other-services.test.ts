@@ -29,13 +29,13 @@ afterAll(async () => {
   await theirs.close()
 })
 
-it("starts no backend, no bank and no mailbox of its own", () => {
+it("npm start with other services runs no backend, no bank and no mailbox of its own", () => {
   expect(world.log("backend")).toEqual([])
   expect(world.log("simulators")).toEqual([])
   expect(world.log("gateway").join("\n")).toContain('"ready":true')
 })
 
-it("shows the performers of their service", async () => {
+it("npm start with other services shows the performers of their service", async () => {
   const { performerId, username } = await theirs.enter("a performer", { onlineStatus: 3 })
   const page = await fetch(`${world.urls.site}/`)
   expect(page.status).toBe(200)
@@ -44,7 +44,7 @@ it("shows the performers of their service", async () => {
   expect(html).toContain(`/media/${String(performerId)}/`)
 })
 
-it("lets their members in, with their credits", async () => {
+it("npm start with other services lets their members in, with their credits", async () => {
   const email = "somebody@elsewhere.example"
   const password = "elsewhere-1"
   const { memberId } = await theirs.enter("a logged-in member", { email, password, credits: 77 })

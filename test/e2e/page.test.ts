@@ -36,7 +36,7 @@ describe("a page", () => {
     tab.isQuiet()
   })
 
-  it.each(["nl", "en"] as const)("reads without a script, in %s", async (locale) => {
+  it.each(["nl", "en"] as const)("can be read without a script, in %s", async (locale) => {
     const visitor = await site.arrive({ locale, javaScriptEnabled: false })
     const page = await visitor.context.newPage()
     const response = await page.goto(`${site.world().urls.site}/${locale}`)
@@ -48,7 +48,7 @@ describe("a page", () => {
   })
 
   it.each(["/nl", "/en", "/en/privacy", "/nl/terms-conditions", "/en/nowhere"])(
-    "hydrates %s without a word on the console",
+    "hydrates %s without a message on the console",
     async (path) => {
       const visitor = await site.arrive({ locale: "en" })
       const tab = await visitor.openTab()

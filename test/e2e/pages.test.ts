@@ -65,7 +65,7 @@ describe("a public page", () => {
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
   ] as const)(
-    "says what it is, to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-54]",
+    "names itself to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-54]",
     async ({ locale, width }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
       const tab = await visitor.openTab()
@@ -102,7 +102,7 @@ describe("a public page", () => {
       { locale: "nl", width: 1_280 },
       { locale: "en", width: 390 },
     ] as const),
-  )("reads and leads on without a script: $locale", async ({ locale, width }) => {
+  )("can be read and leads on without a script: $locale", async ({ locale, width }) => {
     const visitor = await site.arrive({ locale, width, height: 844, javaScriptEnabled: false })
     const { say } = visitor.words
     const page = await visitor.context.newPage()
@@ -127,7 +127,7 @@ describe("a public page", () => {
     await page.getByRole("heading", { level: 1, name: home }).waitFor()
   })
 
-  it("is another page: its title, the focus at its heading, and its place kept for the way back [ROUTE-37, STORE-05]", async () => {
+  it("is another page: its title, the focus at its heading, and its scroll position kept for the way back [ROUTE-37, STORE-05]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await visitor.openTab()
     const { page } = tab
@@ -168,7 +168,7 @@ describe("a public page", () => {
     tab.isQuiet()
   })
 
-  it("that does not exist says so, leads home by itself, and stays for who reads it [ROUTE-17, ROUTE-35, SHELL-26, SHELL-28]", async () => {
+  it("that does not exist says so, leads home by itself, and stays for a visitor who reads it [ROUTE-17, ROUTE-35, SHELL-26, SHELL-28]", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
     const goNowhere = async () => {
@@ -206,7 +206,7 @@ describe("a public page", () => {
     await page.getByRole("heading", { level: 1, name: "Shows that respond to your tips" }).waitFor()
   })
 
-  it("gives way to the offline page when nobody answers, and comes back [SHELL-47]", async () => {
+  it("is replaced by the offline page when nobody answers, and comes back [SHELL-47]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await visitor.openTab()
     await tab.page.evaluate("navigator.serviceWorker.ready.then(() => null)")

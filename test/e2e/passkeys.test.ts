@@ -11,7 +11,7 @@ import { Mails } from "../support/mailbox.ts"
 import { testSite } from "./site.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
 
-describe("passkeys", () => {
+describe("a passkey", () => {
   const site = testSite()
 
   const card = (tab: Tab) =>
@@ -51,7 +51,7 @@ describe("passkeys", () => {
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
   ] as const)(
-    "makes one in the settings and logs in with it, without a password, at $width in $locale [PASSKEY-01, PASSKEY-02]",
+    "is made in the settings and logs in, without a password, at $width in $locale [PASSKEY-01, PASSKEY-02]",
     async ({ locale, width }) => {
       const { account, visitor, tab, authenticator } = await memberAt(locale, width)
       const { say } = tab.words
@@ -81,7 +81,7 @@ describe("passkeys", () => {
     },
   )
 
-  it("is asked for in place of the password before the address changes and the account ends [PASSKEY-03]", async () => {
+  it("replaces the password before the address changes and the account is deleted [PASSKEY-03]", async () => {
     const { account, tab } = await memberAt("en", 390)
     const { say } = tab.words
     await add(tab, account.password)
@@ -106,7 +106,7 @@ describe("passkeys", () => {
     await tab.dialog.getByText(say(m.passkey_error_unknown)).waitFor()
   })
 
-  it("says so where it was not used, and goes on with the password [PASSKEY-01, PASSKEY-02]", async () => {
+  it("that was not used says so, and the password still works [PASSKEY-01, PASSKEY-02]", async () => {
     const { account, visitor, tab, authenticator } = await memberAt("nl", 1_280)
     const { say } = tab.words
     await add(tab, account.password)
@@ -125,7 +125,7 @@ describe("passkeys", () => {
     await tab.credits(0).waitFor()
   })
 
-  it("removes one with its own proof, and tells the member by mail [PASSKEY-02]", async () => {
+  it("is removed with its own proof, and the member is told by mail [PASSKEY-02]", async () => {
     const { account, tab } = await memberAt("en", 1_280)
     const { say } = tab.words
     await add(tab, account.password, "Phone")
@@ -139,7 +139,7 @@ describe("passkeys", () => {
     tab.isQuiet()
   })
 
-  it("is good at the host where it was made, and at no other brand's [PASSKEY-01]", async () => {
+  it("works at the host where it was made, and at no other brand's [PASSKEY-01]", async () => {
     const { account, tab } = await memberAt("nl", 1_280)
     await add(tab, account.password, "Laptop")
     await added(tab)

@@ -22,7 +22,7 @@ describe("in the middle of a payment", () => {
     tab.isQuiet()
   }
 
-  it("goes to the bank in the same tab when the pop-up is blocked, and comes back to the open wallet", async () => {
+  it("the bank opens in the same tab when the pop-up is blocked, and leads back to the open wallet", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     await visitor.context.addInitScript("window.open = () => null")
     const tab = await visitor.openMemberTab()
@@ -36,7 +36,7 @@ describe("in the middle of a payment", () => {
     await shownPaid(tab)
   })
 
-  it("survives a reload of the tab that waits", async () => {
+  it("a reload of the tab that waits loses nothing", async () => {
     const { tab, bank, visitor } = await atTheBank("en")
     await tab.page.reload()
     await tab.shows(visitor.words.waitingRestored)
@@ -44,7 +44,7 @@ describe("in the middle of a payment", () => {
     await shownPaid(tab)
   })
 
-  it("survives a change of language, and says how it ended in the new one", async () => {
+  it("a change of language loses nothing, and the outcome is in the new one", async () => {
     const { tab, bank } = await atTheBank("nl")
     await tab.page.goto(`${site.world().urls.site}/en`)
     const english = tab.in("en")

@@ -118,7 +118,7 @@ describe("the performer's desk", () => {
     tab.isQuiet()
   })
 
-  it("is not reached through the site", async () => {
+  it("cannot be reached through the site", async () => {
     const { performerId } = await performer()
     for (const path of ["/desk", "/desk/performers", `/desk/performers/${performerId}`]) {
       const { status } = await fetch(site.world().urls.site + path, { headers: { "X-Desk": "x" } })
@@ -126,7 +126,7 @@ describe("the performer's desk", () => {
     }
   })
 
-  it("says that its connection is lost and back, and what another desk has", async () => {
+  it("says that its connection is lost and back, and what another desk holds", async () => {
     const { username } = await performer()
     const desk = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const say = desk.words.say

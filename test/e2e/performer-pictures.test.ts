@@ -90,7 +90,7 @@ describe("a performer at the desk", () => {
     expect(await heldNow(tab)).toBe(connections)
   })
 
-  it("is back by herself, and so is who watches, when the media engine was killed", async () => {
+  it("is back by itself, as are its viewers, when the media engine was killed", async () => {
     const one = await performer()
     const { number, page, visitor } = await live(one)
     const tab = await guestAt(one.username)
@@ -127,7 +127,7 @@ describe("a performer at the desk", () => {
   it.each([
     { line: "loses a tenth of everything", options: { share: 0.1 }, protocol: "udp" },
     { line: "lets no UDP through", options: { share: 1, keepsTcp: true }, protocol: "tcp" },
-  ] as const)("is seen by who has a line that $line", async ({ options, protocol }) => {
+  ] as const)("is seen by a viewer with a line that $line", async ({ options, protocol }) => {
     const one = await performer()
     const { number } = await live(one)
     const clean = await guestAt(one.username)

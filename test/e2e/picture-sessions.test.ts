@@ -22,7 +22,7 @@ import {
 import { freePerformers, isWatching, memberInRoom, tipButton } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
-describe("a picture that is somebody's no more", () => {
+describe("a picture that its viewer may no longer see", () => {
   const site = testSite(PICTURE_WORLD)
   const performer = freePerformers(site)
 
@@ -35,7 +35,7 @@ describe("a picture that is somebody's no more", () => {
     return tab
   }
 
-  it("ends for who watches free when VIP begins, and is the VIP's alone [CHAT-24]", async () => {
+  it("ends for viewers who watch free when VIP begins, and is shown to the VIP viewer alone [CHAT-24]", async () => {
     const { username, performerId } = await performer()
     const watching = await guestAt(username, true)
     const visitor = await site.arrive({ locale: "en" })
@@ -73,7 +73,7 @@ describe("a picture that is somebody's no more", () => {
     await isCutWithinASecond(tab, connections, staying)
   })
 
-  it("ends for who is sent out, and in a pause for everybody [CHAT-18]", async () => {
+  it("ends for a viewer who is sent out, and in a pause for everybody [CHAT-18]", async () => {
     const one = await performer()
     const staying = await guestAt((await performer()).username)
     const desk = await sitAtDesk(site, one)

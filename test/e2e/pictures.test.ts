@@ -27,7 +27,7 @@ const performer = freePerformers(site)
 const CORNER = ".mini-player video"
 
 describe("a performer's picture", () => {
-  it("moves for a guest, ends with free chat and is back with it, while who pays goes on seeing her", async () => {
+  it("moves for a guest, ends with free chat and is back with it, while a paying viewer goes on seeing her", async () => {
     const { username, performerId } = await performer()
     const guest = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const watching = await guest.openTab(guest.address(`/profile/${username}`))
@@ -56,7 +56,7 @@ describe("a performer's picture", () => {
     }
   })
 
-  it("from the desk's camera is a still in the list for who rests on her card, in free chat alone", async () => {
+  it("from the desk's camera is a still in the list when the pointer rests on her card, in free chat alone", async () => {
     const { performerId } = await performer()
     const desk = await sitAtDesk(site, { performerId })
     await desk.takeOver()
@@ -117,7 +117,7 @@ describe("a performer's picture", () => {
     tab.isQuiet()
   })
 
-  it("moves on and is paid for on where an extension puts a copy of the whole page in its place [HANDS-08]", async () => {
+  it("plays and is charged for on where an extension puts a copy of the whole page in its place [HANDS-08]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
@@ -138,7 +138,7 @@ describe("a performer's picture", () => {
     await tab.page.locator(".receipt").waitFor()
   })
 
-  it("comes back by itself where the media engine was away, and takes no free time meanwhile [CHAT-15]", async () => {
+  it("comes back by itself after the media engine was away, and takes no free time meanwhile [CHAT-15]", async () => {
     const { username } = await performer()
     const guest = await site.arrive({ locale: "en" })
     const tab = await guest.openTab(guest.address(`/profile/${username}`))

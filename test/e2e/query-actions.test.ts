@@ -6,14 +6,14 @@ import { testSite } from "./site.ts"
 import { fetched, mentionsIn, watchTraffic } from "./traffic.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
 
-describe("an address that asks for something", () => {
+describe("an address with an action", () => {
   const site = testSite(WITH_STATES)
 
   const searchOf = (tab: Tab) => new URL(tab.page.url()).search
   const logInLink = (visitor: Visitor, path: string, token: string) =>
     `${visitor.address(path)}?p=abc1&action=login&token=${token}&pi=x-2&m=other`
 
-  it("logs in once by its token when it is pressed, and leads to the start with what links carry [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
+  it("logs in once by its token when it is pressed, and leads to the start with the tracking parameters [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const { linkToken, email } = await memberLink(site.world(), {
       purpose: "login",
       verified: false,
@@ -47,7 +47,7 @@ describe("an address that asks for something", () => {
     await used.loggedOut()
   })
 
-  it("says that a link has expired where one can log in otherwise", async () => {
+  it("says that a link has expired where one can log in in another way", async () => {
     const { linkToken, email, password } = await memberLink(site.world(), {
       purpose: "login",
       expired: true,
@@ -109,7 +109,7 @@ describe("an address that asks for something", () => {
     tab.isQuiet()
   })
 
-  it("takes who is too young elsewhere, and not back here [SHELL-56]", async () => {
+  it("leads a visitor who is too young elsewhere, and not back here [SHELL-56]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     await visitor.context.route("https://elsewhere.example/", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),

@@ -14,7 +14,7 @@ const BACK_WITHIN_MS = 60_000
 describe("a lost connection", () => {
   const site = testSite()
 
-  it("is told in every tab, and healed without a gap or a duplicate", async () => {
+  it("is shown in every tab, and resumed without a gap or a duplicate", async () => {
     const others = new Set((await listVisits(site.world())).map(({ visit }) => visit))
     const visitor = await site.arrive({ locale: "en" })
     const { words } = visitor

@@ -57,7 +57,7 @@ const overflow = (page: Page) =>
       .map((element) => element.tagName + " " + element.scrollWidth + " > " + element.clientWidth)
   `)
 
-describe("the site in little room", () => {
+describe("the site in a small viewport", () => {
   const site = testSite(HELD_WORLD)
 
   /** Checks every page, then each window that `windows` opens. */
@@ -77,7 +77,7 @@ describe("the site in little room", () => {
   }
 
   it.each(circumstances(0, 2))(
-    "lets nothing stand out at the side of a guest's pages: $name",
+    "keeps a guest's pages within its width: $name",
     async ({ script, ...options }) => {
       const visitor = await site.arrive({ ...options, brand: "partner", height: 844 })
       const tab = await visitor.openTab()
@@ -91,7 +91,7 @@ describe("the site in little room", () => {
   )
 
   it.each(circumstances(2, 4))(
-    "lets nothing stand out at the side of what performers are found and looked at in: $name",
+    "keeps the pages of performers within its width: $name",
     async ({ script, ...options }) => {
       const visitor = await site.arrive({ ...options, height: 844 })
       const { say } = visitor.words
@@ -121,7 +121,7 @@ describe("the site in little room", () => {
   )
 
   it.each(circumstances(3, 5))(
-    "lets nothing stand out at the side of a member's pages: $name",
+    "keeps a member's pages within its width: $name",
     async ({ script, ...options }) => {
       const visitor = await site.arrive({ ...options, height: 844 })
       const tab = await visitor.openTab()

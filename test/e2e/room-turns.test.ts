@@ -16,7 +16,7 @@ describe("in a live room", () => {
   const site = testSite(HELD_WORLD)
   const performer = freePerformers(site)
 
-  it("a guest who would tip registers there and is in the room again as a member [CHAT-40, CHAT-44]", async () => {
+  it("a guest who wants to tip registers there and is in the room again as a member [CHAT-40, CHAT-44]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
@@ -32,7 +32,7 @@ describe("in a live room", () => {
     tab.isQuiet()
   })
 
-  it("VIP is declined with a reason, and nothing is paid for it [CHAT-20, CHAT-22]", async () => {
+  it("VIP is declined with a reason, and costs nothing [CHAT-20, CHAT-22]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "en" })
     const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
@@ -71,7 +71,7 @@ describe("in a live room", () => {
     { mode: "private", credits: 60, kind: "wink", tipped: 50 },
     { mode: "VIP", credits: 540, kind: "heart", tipped: 500 },
   ] as const)(
-    "credits that run out in $mode end it with what it cost, never below nothing [CHAT-18, CHAT-41]",
+    "credits that run out in $mode end it with its cost, never below nothing [CHAT-18, CHAT-41]",
     async ({ mode, credits, kind, tipped }) => {
       const { username, performerId } = await performer()
       const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
@@ -99,7 +99,7 @@ describe("in a live room", () => {
     },
   )
 
-  it("a network that goes is told of, and the room is there again with it, with what was said meanwhile", async () => {
+  it("a lost network is shown, and the room is there again with it, with what was said meanwhile", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
@@ -122,7 +122,7 @@ describe("in a live room", () => {
       { locale: "en", width: 1_280 },
     ] as const),
   )(
-    "everything is reached by keyboard alone, with the focus in sight: $locale, $width [CHAT-10, CHAT-23, CHAT-45]",
+    "everything can be reached by keyboard alone, with the focus in view: $locale, $width [CHAT-10, CHAT-23, CHAT-45]",
     async ({ locale, width }) => {
       const { username, performerId } = await performer()
       const visitor = await site.arrive({ locale, width, height: 844 })

@@ -78,7 +78,7 @@ describe("live rooms", () => {
     tab.isQuiet()
   })
 
-  it("stand in the account's history as one session with its total, beside the tip, and in its file", async () => {
+  it("are listed in the account's history as one session with its total, beside the tip, and in its file", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
     const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
@@ -119,7 +119,7 @@ describe("live rooms", () => {
     tab.isQuiet()
   })
 
-  it("become one's own in VIP, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
+  it("belong to one viewer in VIP, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)

@@ -14,7 +14,7 @@ import { type Account, newAccount, type Tab } from "./visitor.ts"
 
 const NEW_PASSWORD = "vernieuwd7"
 
-describe("the settings", () => {
+describe("the settings of a member", () => {
   const site = testSite()
 
   const memberAt = async (locale: Locale, width = 1_280) => {
@@ -42,7 +42,7 @@ describe("the settings", () => {
       .waitFor()
   }
 
-  it("changes an e-mail address once it is verified, tells both addresses, and lets the new one in [AUTH-58, ROUTE-06]", async () => {
+  it("change an e-mail address once it is verified, tell both addresses, and let the new one in [AUTH-58, ROUTE-06]", async () => {
     const { account, visitor, tab } = await memberAt("nl", 390)
     const { say } = visitor.words
     await toSettings(tab)
@@ -77,7 +77,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("changes a password: the other browser is out, this one stays [AUTH-51, AUTH-52, AUTH-53, ERR-11]", async () => {
+  it("change a password: the other browser is logged out, this one is not [AUTH-51, AUTH-52, AUTH-53, ERR-11]", async () => {
     const { account, visitor, tab } = await memberAt("en", 390)
     const { say } = visitor.words
     const other = await elsewhere(account, "en")
@@ -107,7 +107,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("asks for a username after a log-in, and offers three free ones for one that is taken [AUTH-59, AUTH-64, AUTH-65, AUTH-66, ERR-09]", async () => {
+  it("ask for a username after a log-in, and offer three free ones for one that is taken [AUTH-59, AUTH-64, AUTH-65, AUTH-66, ERR-09]", async () => {
     const taken = `noor${randomUUID().slice(0, 6)}`
     const choose = async (tab: Tab, name: string) => {
       await tab.dialog.getByLabel(tab.words.say(m.settings_username_new)).fill(name)
@@ -146,7 +146,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("lists the open sessions and ends one of them at once", async () => {
+  it("list the open sessions and end one of them at once", async () => {
     const { account, visitor, tab } = await memberAt("en")
     const other = await elsewhere(account, "en")
     await toSettings(tab)
@@ -159,7 +159,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("deletes an account by its password: everybody is out, and nobody gets in again [API-008]", async () => {
+  it("delete an account by its password: everybody is logged out, and nobody logs in again [API-008]", async () => {
     const { account, visitor, tab } = await memberAt("nl")
     const { say } = visitor.words
     const beside = await visitor.openTab()

@@ -29,7 +29,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     )
   }
 
-  it("has four of them, and seven tabs that work; who yields says so and goes on when looked at or when another is killed or closed [TABS-01, TABS-02, TABS-03]", async () => {
+  it("lets four of them stream, and seven work; a tab that yielded says so and goes on when it is looked at, or another is killed or closed [TABS-01, TABS-02, TABS-03]", async () => {
     const visitor = await site.arrive({ locale: "en" })
     await withoutWebSockets(visitor)
     const tabs = [await visitor.openMemberTab()]
@@ -84,7 +84,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(streams).toBe(4)
   })
 
-  it("without locks streams in the tab that is seen, and yields in those that are hidden [TABS-01]", async () => {
+  it("streams without locks in the visible tab, and yields in those that are hidden [TABS-01]", async () => {
     const visitor = await site.arrive()
     await withoutWebSockets(visitor)
     await visitor.context.addInitScript("delete Navigator.prototype.locks")

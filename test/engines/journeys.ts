@@ -32,7 +32,7 @@ export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyA
     })
     return
   }
-  describe(`in ${name}`, () => {
+  describe(`the site in ${name}`, () => {
     let browser: Promise<Browser> | undefined
     const site = testSite(PICTURE_WORLD, () => (browser ??= open()))
     afterAll(async () => (await browser)?.close())
@@ -51,7 +51,7 @@ export const mainJourneys: Suites = (site) => {
     tab.isQuiet()
   })
 
-  it("the link of a mail confirms the address in the browser that asked for it", async () => {
+  it("a mailed link confirms the address in the browser that asked for it", async () => {
     const account = newAccount()
     const tab = await (await site.arrive({ locale: "en" })).openTab()
     await tab.register(account)
@@ -74,7 +74,7 @@ export const mainJourneys: Suites = (site) => {
     for (const tab of [first, second]) tab.isQuiet()
   })
 
-  it("credits are bought at the bank in another tab, and told of in a third", async () => {
+  it("credits are bought at the bank in another tab, and shown in a third", async () => {
     const account = await memberWithCredits(site.world(), 0)
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
@@ -85,7 +85,7 @@ export const mainJourneys: Suites = (site) => {
     tab.isQuiet()
   })
 
-  it("a tip is given and thanked for", async () => {
+  it("a tip is given and the performer thanks for it", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
     const tab = await memberInRoom(site, visitor, 500, `/profile/${username}`)
@@ -123,7 +123,7 @@ export const mainJourneys: Suites = (site) => {
     tab.isQuiet()
   })
 
-  it("a favourite is kept, and stands on its page", async () => {
+  it("a favourite is kept, and is on the favourites page", async () => {
     const { username, performerId } = await performerLike(site.world(), { lang: "en" })
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab()
@@ -139,7 +139,7 @@ export const mainJourneys: Suites = (site) => {
     tab.isQuiet()
   })
 
-  it("Back leads to the place in the list from which one went", async () => {
+  it("Back restores the scroll position in the list", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
     const list = new PerformerListPage(tab)
@@ -224,7 +224,7 @@ export const pictureJourneys: Suites = (site) => {
 export const stillJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 
-  it("who cannot be shown a picture is told before the price and cannot join [SHOWN-01]", async () => {
+  it("a visitor who cannot be shown a picture is told before the price and cannot join [SHOWN-01]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)

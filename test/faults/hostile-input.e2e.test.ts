@@ -17,7 +17,7 @@ const MAX_RESIDENT_BYTES = 512 * 1_048_576
 /** No rate limits: the gateway must process the input, not refuse it unread. */
 const ENVIRONMENT = { ...UNLIMITED_RATES, RESUME_WINDOW_MS: "1000" }
 
-describe("hostile input", () => {
+describe("a gateway under hostile input", () => {
   let upstream: ScriptedUpstream
   let gateway: GatewayProcess
 
@@ -31,7 +31,7 @@ describe("hostile input", () => {
     await upstream.close()
   })
 
-  it("generates the same input for the same seed", () => {
+  it("is sent the same generated input for the same seed", () => {
     expect(hostileInputs(3, 50)).toEqual(hostileInputs(3, 50))
   })
 
@@ -61,7 +61,7 @@ describe("hostile input", () => {
     )
   })
 
-  it("still serves whoever behaves", async () => {
+  it("still serves correct clients", async () => {
     expect((await fetch(new URL("/health/live", gateway.url))).status).toBe(200)
     const browser = new TestBrowser(gateway.url)
     const { visit } = await browser.page()

@@ -153,7 +153,7 @@ describe("isolation of visits", () => {
     }
   }
 
-  it(`tells nobody another's events, whatever ${MEMBERS} members try in ${STEPS} steps`, async () => {
+  it(`sends nobody another's events, whatever ${MEMBERS} members try in ${STEPS} steps`, async () => {
     for (const { who, whose, does } of steps) {
       const person = people[who % MEMBERS]
       const other = people[whose % MEMBERS]

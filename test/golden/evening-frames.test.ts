@@ -57,8 +57,8 @@ const receivedAgain = (viewer: string) => {
 
 const seqOf = (entry: LogEntry) => (entry.kind === "event" ? entry.envelope.seq : entry.fact.after)
 
-describe.each(["guest", "member"])("the frames of the %s", (viewer) => {
-  it("are taken by the client to the last one, over the killed gateway", () => {
+describe.each(["guest", "member"])("the frames recorded in the %s", (viewer) => {
+  it("are accepted by the client to the last one, over the killed gateway", () => {
     const { batches, sockets, refused } = receivedAgain(viewer)
     const positions = batches.flat().map(({ seq }) => seq)
     expect(refused).toBe(0)
@@ -66,7 +66,7 @@ describe.each(["guest", "member"])("the frames of the %s", (viewer) => {
     expect(positions).toEqual(positions.map((_, place) => place + 1))
   })
 
-  it("fold, as they came, to what the log of them folds to", async () => {
+  it("fold, as they came, to the state to which their log folds", async () => {
     const { batches } = receivedAgain(viewer)
     const last = batches.flat().length
     const log = await entriesOf(goldenFile(`evening-${viewer}.ndjson`))

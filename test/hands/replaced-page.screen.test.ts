@@ -135,9 +135,9 @@ const COPIES: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ],
 ]
 
-describe("a site that is taken out of its document while it is paid for", () => {
+describe("a site removed from its document during paid time", () => {
   it.each(WAYS)(
-    "with %s in its place works, is metered on and left by its button [HANDS-08]",
+    "with %s in its place works, is charged on and left by its button [HANDS-08]",
     async (_, scripts) => {
       const { page, act } = await inPrivate()
       const styles = () =>
@@ -190,7 +190,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
   })
 
   it.each(COPIES)(
-    "works, is metered on and left by its button with %s parts copied within it [HANDS-10]",
+    "works, is charged on and left by its button with %s parts copied within it [HANDS-10]",
     async (_, scripts) => {
       const { page, act } = await inPrivate()
       for (const script of scripts) {
@@ -201,7 +201,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
     },
   )
 
-  it("is left, with words and a way on, where such a part is copied a fourth time within half a minute [HANDS-09]", async () => {
+  it("leaves the room, with words and a way on, where such a part is copied a fourth time within half a minute [HANDS-09]", async () => {
     const { page, act } = await inPrivate()
     const copyMain = 'document.querySelector("main").innerHTML += ""'
     for (const _ of [1, 2, 3]) await act(copyMain)
@@ -218,7 +218,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
     pages.gateway.emit(ended)
   })
 
-  it("is put back three times within half a minute, and then is left, with words and a way on [HANDS-09]", async () => {
+  it("is put back three times within half a minute, and then leaves the room, with words and a way on [HANDS-09]", async () => {
     const { page, act } = await inPrivate()
     for (const _ of [1, 2, 3]) await act(COPY_BODY)
     expect(leaves()).toBe(0)
@@ -239,7 +239,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
     await page.getByText("staat bij je boekingen", { exact: false }).waitFor()
   })
 
-  it("is left where somebody begins the document anew, with words and a way on [HANDS-09]", async () => {
+  it("leaves the room where somebody begins the document anew, with words and a way on [HANDS-09]", async () => {
     const { page, act } = await inPrivate()
     await act(`document.write("<p>Coupons"); document.close()`)
     await pages.gateway.command("LeaveRoom")
@@ -250,7 +250,7 @@ describe("a site that is taken out of its document while it is paid for", () => 
   })
 })
 
-describe("a site that is taken out of its document", () => {
+describe("a site removed from its document", () => {
   it("keeps focus, caret and what was typed, in the page and in a window [HANDS-08]", async () => {
     const page = await pages.open({ events: [started("nl")] }, UNBOUND)
     const act = await watched(page)
@@ -323,7 +323,7 @@ describe("a site that is taken out of its document", () => {
     await expectGoesOn(page)
   })
 
-  it("leads on where a part of it is copied on and on and nothing is paid for [HANDS-10]", async () => {
+  it("still has links that work where a part of it is copied on and on and nothing is paid for [HANDS-10]", async () => {
     const page = await openRoom(pages, roomScript(member()), UNBOUND)
     const act = await watched(page)
     const copyActions = 'document.querySelector(".actions").innerHTML += ""'

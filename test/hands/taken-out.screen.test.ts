@@ -52,7 +52,7 @@ const ended: Event = {
 }
 const leaves = () => pages.gateway.commands.filter(({ _tag }) => _tag === "LeaveRoom").length
 
-describe("a room that is paid for, of which parts were taken out", () => {
+describe("a paid room from which parts were removed", () => {
   const inPrivate = async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit(said("one", "Hoi"))
@@ -82,7 +82,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
     await expectGoesOn(page)
   })
 
-  it("keeps meter and end where a part is taken out on and on, and gives that part up [HANDS-04]", async () => {
+  it("keeps meter and end where a part is removed on and on, and gives that part up [HANDS-04]", async () => {
     const page = await inPrivate()
     await keepOut(page, ".chat__lines > *, .chat__frame > *, .chat__editor > *")
     for (const text of ["een", "twee", "drie", "vier", "vijf", "zes"]) {
@@ -102,8 +102,8 @@ describe("a room that is paid for, of which parts were taken out", () => {
   })
 })
 
-describe("a page of which parts were taken out", () => {
-  it("has them again where they are to change, and leads on [HANDS-05]", async () => {
+describe("a page from which parts were removed", () => {
+  it("has them again where they are to change, and its links work [HANDS-05]", async () => {
     const page = await pages.open(
       { events: [started("nl")], consent: null },
       { prepare: (fresh) => layHandsOn(fresh, { hands: ["ad-blocker"], when: "after" }) },

@@ -81,7 +81,7 @@ describe("in a real browser", () => {
     },
   )
 
-  it("two tabs of a visitor both see, and go on when the performer's page is loaded anew", async () => {
+  it("two tabs of a visitor both see, and go on when the performer's page is reloaded", async () => {
     const path = newRoom()
     const performer = await publishing(path)
     const [one, other] = [await watching(path), await watching(path)]
@@ -92,7 +92,7 @@ describe("in a real browser", () => {
     await expect.poll(() => one.state("view"), WAIT).toBe("connected")
   })
 
-  it("a visitor whose session is cut gets no frame more within a second", async () => {
+  it("a visitor whose session is cut gets no more frames within a second", async () => {
     const path = newRoom()
     await publishing(path)
     const [staying, cut] = [await watching(path), await watching(path)]
@@ -110,7 +110,7 @@ describe("in a real browser", () => {
     expect(await framesOf(cut)).toBe(frames)
   })
 
-  it("nobody sees a frame by a token that is forged", async () => {
+  it("nobody sees a frame by a forged token", async () => {
     const path = newRoom()
     await publishing(path)
     const page = await newPage()
@@ -141,7 +141,7 @@ describe("in a real browser", () => {
     expect((await visitor.seen("view")).protocol).toBe("tcp")
   })
 
-  it("an engine that tells no addresses over UDP is seen over TCP, performer and visitor alike", async () => {
+  it("an engine that announces no addresses over UDP is seen over TCP, by performer and visitor alike", async () => {
     const overTcp = await startMediaWithHooks({ MEDIA_UDP: "off" })
     for (const token of ["performer", "visitor"]) overTcp.hooks.loops.set(token, null)
     const side = (token: string, name: string) => ({ url: `${overTcp.url}/live/x/${name}`, token })
@@ -156,7 +156,7 @@ describe("in a real browser", () => {
     await overTcp.close()
   })
 
-  it("clients that others wrote publish and watch", async () => {
+  it("other clients than browsers publish and watch", async () => {
     const path = newRoom()
     const [performer, visitor] = [await newPage(), await newPage()]
     await performer.foreignPublish("camera", whip(path))
@@ -190,7 +190,7 @@ describe("in a real browser", () => {
     await sees()
   })
 
-  it("a visitor whose line loses a tenth of everything sees nearly every frame", async () => {
+  it("a visitor whose line loses a tenth of all packets sees nearly every frame", async () => {
     const path = newRoom()
     await publishing(path)
     const clean = await watching(path)

@@ -155,7 +155,7 @@ describe("a viewer's own camera", () => {
     isQuiet(tab)
   })
 
-  it("ends with the session, and where she ends it", async () => {
+  it("ends with the session, and where the performer ends it", async () => {
     const { username, performerId } = await performer()
     const desk = await seated(username, performerId)
     const tab = await inPrivate(username)

@@ -193,7 +193,7 @@ describe("a performer at the desk", () => {
     expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
   })
 
-  it("waits for the engine from the first press on, where it is away", async () => {
+  it("waits for the engine from the first press on, where it cannot be reached", async () => {
     const { page } = await seated()
     await media.close()
     await page.getByRole("button", { name: "Go live" }).click()
@@ -241,7 +241,7 @@ describe("a performer at the desk", () => {
   })
 })
 
-describe("a program with her key", () => {
+describe("a program with a performer's stream key", () => {
   it("publishes at her address alone, until the key is revoked", async () => {
     const { page } = await seated()
     const other = await seated()
@@ -266,7 +266,7 @@ describe("a program with her key", () => {
     expect(await at(url)).toMatchObject({ status: 403 })
   })
 
-  it("takes over from the desk's camera, which does not fight it", async () => {
+  it("takes over from the desk's camera, which does not take back", async () => {
     const { page, path, auth } = await live()
     await page.getByText("You are live.").waitFor()
     await page.getByText("Publish with a program").click()

@@ -88,7 +88,7 @@ describe("the moving picture", () => {
     expect(await page.getByText("Beeld en geluid volgen", { exact: false }).count()).toBe(0)
   })
 
-  it("lays nothing over itself in little room that it has no place for: the sound's button stands below it [DISPLAY-02]", async () => {
+  it("covers itself with nothing in a viewport too small for it: the sound's button stands below it [DISPLAY-02]", async () => {
     const page = await openWithPicture({ width: 320, height: 400 })
     await plays(page)
     await button(page, "Geluid aan").waitFor()
@@ -122,7 +122,7 @@ describe("the moving picture", () => {
     },
   )
 
-  it("has buttons that tell their names to who rests on them", async () => {
+  it("has buttons that show their names when the pointer rests on them", async () => {
     const page = await openWithPicture()
     await plays(page)
     for (const name of ["Minder data: stilstaande beelden", "Beeld in beeld", "Volledig scherm"]) {
@@ -168,7 +168,7 @@ describe("the moving picture", () => {
     await expect.poll(() => pictures.ended.length, WAIT).toBe(2)
   })
 
-  it("tells the gateway as the page goes", async () => {
+  it("tells the gateway of its end as the page is left", async () => {
     const page = await openWithPicture()
     await plays(page)
     await page.goto(`${pages.gateway.origin}/blank`)
@@ -224,7 +224,7 @@ describe("the moving picture", () => {
     await expect.poll(() => pictures.viewers(), WAIT).toBe(0)
   })
 
-  it("tells the log how it is: that it plays, and how well, without an address", async () => {
+  it("logs its state and its quality, without an address", async () => {
     const page = await openWithPicture()
     await plays(page)
     expect(await pages.gateway.fact("PictureStateChanged")).toEqual({
@@ -390,7 +390,7 @@ describe("the moving picture", () => {
     await play.waitFor({ state: "detached" })
   })
 
-  it("asks nobody to play what has ended, which Firefox pauses by itself, and tries again [SHOWN-04]", async () => {
+  it("is not played again where it has ended, which Firefox pauses by itself, and tries to reconnect [SHOWN-04]", async () => {
     const page = await openWithPicture()
     await plays(page)
     const stream = await picture(page).evaluateHandle(
@@ -415,7 +415,7 @@ describe("the moving picture", () => {
     expect(await button(page, "Afspelen").count()).toBe(0)
   })
 
-  it("stays a poster at a service that tells of no picture", async () => {
+  it("stays a poster at a service that announces no picture", async () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { pictures }))
     await stage(page).getByText("Beeld en geluid volgen", { exact: false }).waitFor()
     expect(await picture(page).count()).toBe(0)

@@ -108,7 +108,7 @@ const changed = (token: string, claims: Readonly<Record<string, string>>) => {
   return [head, other, signature].join(".")
 }
 
-describe("a token", () => {
+describe("a watching token", () => {
   it("that is forged, changed, another room's or used already opens no picture", async () => {
     const [one, other] = [await published(), await published()]
     const auth = await one.enter()

@@ -73,7 +73,7 @@ const brandAt = async (gateway: TestGateway, host: string, path = "/api/brand") 
   JSON.parse((await get(gateway, path, { Host: host })).body) as PublicBrand
 
 describe("a partner's brand", () => {
-  it("says where weaknesses of its own site are reported, by the company's address where it names no other", async () => {
+  it("names where weaknesses of its own site are reported, with the company's address where it has no other", async () => {
     const { gateway, partner } = await start((host) =>
       host.tell(lumio({ securityContact: "https://lumio.example/report" })),
     )
@@ -89,7 +89,7 @@ describe("a partner's brand", () => {
     await expect.poll(() => contactAt(PARTNER_HOST)).toBe("mailto:safe@lumio.example")
   })
 
-  it("answers its hosts and no others, pages too, whatever a proxy header says [SHELL-06, API-065]", async () => {
+  it("answers at its hosts and no others, pages too, whatever a proxy header says [SHELL-06, API-065]", async () => {
     const { gateway } = await start((partner) => partner.tell(lumio()))
     expect(await brandAt(gateway, PARTNER_HOST)).toMatchObject({ id: "lumio", name: "Lumio" })
     expect(await brandAt(gateway, PARTNER_HOST, "/en")).toMatchObject({ id: "lumio" })
@@ -100,7 +100,7 @@ describe("a partner's brand", () => {
     })
   })
 
-  it("brings colours, company, affiliate, features and credits [SHELL-07, SHELL-08, SHELL-09, SHELL-10, CONST-01]", async () => {
+  it("has its colours, company, affiliate, features and credits [SHELL-07, SHELL-08, SHELL-09, SHELL-10, CONST-01]", async () => {
     const told = lumio({
       affiliateCode: "L1",
       affiliateInfo: "spring",
@@ -133,7 +133,7 @@ describe("a partner's brand", () => {
     expect(await asked("localhost")).toBeUndefined()
   })
 
-  it("has no pages that it switched off, in all languages or in one, and only it [ROUTE-21]", async () => {
+  it("has no pages that it switched off, in all languages or in one, and other brands have them [ROUTE-21]", async () => {
     const { gateway } = await start((partner) =>
       partner.tell(lumio({ disabledRoutes: ["privacy", "cookies-en"] })),
     )
@@ -148,7 +148,7 @@ describe("a partner's brand", () => {
     expect(await lead("/privacy", "localhost")).toEqual([200, undefined])
   })
 
-  it("changes without a restart, and stays as it was last good [SHELL-06]", async () => {
+  it("changes without a restart, and keeps its last good configuration [SHELL-06]", async () => {
     const { gateway, partner } = await start((host) => host.tell(lumio()))
     partner.tell(lumio({ name: "Lumio Two" }))
     await partner.heard()
@@ -173,7 +173,7 @@ describe("a partner's brand", () => {
     expect(partner.asked).not.toContain("/elsewhere")
   })
 
-  it("is shown from the last good copy by a gateway that starts while the host is silent", async () => {
+  it("is shown from the last good copy by a gateway that starts while the host does not answer", async () => {
     const first = await start((partner) => partner.tell(lumio({ name: "Kept" })))
     await first.gateway.close()
     closing.splice(closing.indexOf(first.gateway.close), 1)
@@ -184,7 +184,7 @@ describe("a partner's brand", () => {
     expect((await brandAt(gateway, PARTNER_HOST)).name).toBe("Kept")
   })
 
-  it("looks like the house under its own id while nothing was ever heard", async () => {
+  it("looks like the house under its own id while its host never answered", async () => {
     const { gateway } = await start(() => undefined)
     const [partner, house] = [
       await brandAt(gateway, PARTNER_HOST),
@@ -200,7 +200,7 @@ describe("a partner's brand", () => {
     expect(partner).toEqual({ ...house, id: "lumio", name: "Lumio", seoText })
   })
 
-  it("is dressed by its lander, plainly where there is none [API-029]", async () => {
+  it("has the layout of its lander, and the plain one where there is none [API-029]", async () => {
     const lander = {
       id: "spring",
       layout: "whitelabel",
@@ -258,7 +258,7 @@ describe("a partner's brand", () => {
     expect((await get(gateway, "/brand/lumio/logo")).status).toBe(404)
   })
 
-  it("is cached shortly and apart for each host", async () => {
+  it("is cached shortly and separately for each host", async () => {
     const { gateway } = await start((partner) => partner.tell(lumio()))
     const { headers } = await get(gateway, "/api/brand", { Host: PARTNER_HOST })
     expect(headers).toMatchObject({ vary: "Host", "cache-control": "public, max-age=60" })

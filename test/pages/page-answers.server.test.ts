@@ -48,8 +48,8 @@ const answered = async (path: string): Promise<unknown> => (await fetch(gateway.
 const grid = (category: string | null, locale: "nl" | "en" = "nl", filter = {}) =>
   performersPath({ category, filter, locale, page: 1, limit: 30 })
 
-describe("a page's answers", () => {
-  it("are what its resources answer: the categories and the first performers", async () => {
+describe("the answers in a page", () => {
+  it("are those of its resources: the categories and the first performers", async () => {
     const { status, pageAnswers } = await page("/")
     expect(status).toBe(200)
     expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH, grid(null)])
@@ -86,7 +86,7 @@ describe("a page's answers", () => {
     expect([former.status, former.headers.get("location")]).toEqual([301, "/18-24"])
   })
 
-  it("are the performer's; of nobody there is a page that says so [ROUTE-14]", async () => {
+  it("are the performer's, and a page says so where none has that name [ROUTE-14]", async () => {
     const known = await page("/en/profile/anna")
     expect(known.status).toBe(200)
     expect(known.pageAnswers[profilePath("anna", "en")]).toMatchObject({ performerId: "p_anna" })
@@ -119,7 +119,7 @@ describe("a page's answers", () => {
     expect((await page("/toy-shows")).status).toBe(200)
   })
 
-  it("count as the questions of the page's browser, and over their number stay away with no harm to the page", async () => {
+  it("count as queries of the page's address, and beyond their limit are absent with no harm to the page", async () => {
     const logged: Array<string> = []
     const limited = await startGateway({
       upstream: upstream.url,
@@ -158,14 +158,14 @@ describe("a page's answers", () => {
     }
   })
 
-  it("are asked for by no page that only leads elsewhere", async () => {
+  it("are not asked for by a page that only redirects", async () => {
     await fetch(`${gateway.url}/profiel/anna`, { redirect: "manual" })
     expect(upstream.calls).not.toContain("GET /user/find")
   })
 })
 
 describe("the sitemap", () => {
-  it("lists the categories that there are, in every language", async () => {
+  it("lists the present categories, in every language", async () => {
     const xml = await (await fetch(`${gateway.url}/sitemap.xml`)).text()
     const at = (path: string) => `<loc>${gateway.url}${path}</loc>`
     for (const path of ["/", "/nederlands", "/en/nederlands", "/18-24"]) {

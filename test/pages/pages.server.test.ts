@@ -86,7 +86,7 @@ const logIn = async (): Promise<TestBrowser> => {
   return browser
 }
 
-describe("pages and where they lead", () => {
+describe("pages and redirects", () => {
   it("answer in three forms, the unprefixed one in the default language [ROUTE-01, ROUTE-02]", async () => {
     for (const path of ["/", "/cookies", "/privacy", "/terms-conditions", "/profile/anna"]) {
       for (const [prefix, locale] of [
@@ -102,7 +102,7 @@ describe("pages and where they lead", () => {
     }
   })
 
-  it("are in the prefix's language, then the cookie's, then the browser's, then Dutch; a stored cookie is kept [SHELL-03, SHELL-04, SHELL-05, STORE-07, CONST-02]", async () => {
+  it("are in the prefix's language, then the cookie's, then the browser's, then Dutch, and a stored cookie is kept [SHELL-03, SHELL-04, SHELL-05, STORE-07, CONST-02]", async () => {
     const french = "fr-FR"
     const english = "fr, en;q=0.7, nl;q=0.2"
     for (const [path, stored, wanted, locale, stores] of [
@@ -131,7 +131,7 @@ describe("pages and where they lead", () => {
     }
   })
 
-  it("move for good: slashes, former paths, profiles, searches [ROUTE-15, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-29, ROUTE-30, ROUTE-31, ROUTE-32, ROUTE-33]", async () => {
+  it("are permanent for slashes, former paths, profiles and searches [ROUTE-15, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-29, ROUTE-30, ROUTE-31, ROUTE-32, ROUTE-33]", async () => {
     await table({
       "/privacy/?a=1": "301 /privacy?a=1",
       "/en/": "301 /en",
@@ -163,7 +163,7 @@ describe("pages and where they lead", () => {
     })
   })
 
-  it("are rewritten, then led by their parameters, to profiles, to categories, and lose the filters that nobody reads [ROUTE-22]", async () => {
+  it("are rewritten, then led by their parameters, to profiles, to categories, and lose filters that cannot be read [ROUTE-22]", async () => {
     await table({
       "/search/x?sect=profile&m=anna": "301 /",
       "/profile?sect=profile&m=anna": "301 /profile/anna",
@@ -194,7 +194,7 @@ describe("pages and where they lead", () => {
     )
   })
 
-  it("send home whom the upstream has just logged out, and end the session [ROUTE-19]", async () => {
+  it("send a member home whom the upstream has just logged out, and end the session [ROUTE-19]", async () => {
     const browser = await logIn()
     upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })
     const { status, headers } = await ask("/en/settings", { Cookie: browser.cookie ?? "" })
@@ -202,7 +202,7 @@ describe("pages and where they lead", () => {
     expect(String(headers["set-cookie"])).toMatch(/auth=/u)
   })
 
-  it("allot nothing for a redirect, and keep it out of caches", async () => {
+  it("create no visit for a redirect, and keep it out of caches", async () => {
     const { headers, body } = await ask("/nl/chat/")
     expect(headers["cache-control"]).toBe("no-store")
     expect(headers["set-cookie"]?.toString()).toContain("language=nl")
@@ -240,8 +240,8 @@ describe("pages and where they lead", () => {
   })
 })
 
-describe("a page's request", () => {
-  it("loses its action before the page is made, and nothing happens by it", async () => {
+describe("the request of a page", () => {
+  it("loses its action before the page is made, and the action is not carried out", async () => {
     const before = upstream.calls.length
     for (const action of ["login", "resetpassword", "validate", "register"]) {
       const path = `/en?p=ab&action=${action}&token=aaa.canary.ccc&password=canary`
@@ -257,7 +257,7 @@ describe("a page's request", () => {
     expect((await ask("/metrics")).body).not.toMatch(/canary|resetpassword/u)
   })
 
-  it("lets a link go on by itself in the own browser of its member alone, which nothing but the session tells [LINK-02]", async () => {
+  it("lets a link act by itself in its member's own browser alone, which only the session knows [LINK-02]", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
     const token = (payload: object) => `${part({ alg: "HS256" })}.${part(payload)}.canary`
     const link = async (
@@ -300,14 +300,14 @@ describe("a page's request", () => {
     }
   })
 
-  it("comes to the renderer without what proves who asks", async () => {
+  it("reaches the renderer without what proves who asks", async () => {
     const { cookie } = await logIn()
     await ask("/", { Cookie: cookie ?? "", Authorization: "Bearer canary" })
     expect([...given.request.headers.keys()]).not.toContain("cookie")
     expect([...given.request.headers.keys()]).not.toContain("authorization")
   })
 
-  it("says what was said of consent, and only that", async () => {
+  it("tells the renderer the consent that was given, and nothing else of it", async () => {
     for (const [cookie, consent] of [
       ["consent=accepted", "accepted"],
       ["a=b; consent=refused", "refused"],
@@ -319,7 +319,7 @@ describe("a page's request", () => {
     }
   })
 
-  it("has the site's own origin, not one that a header makes up", async () => {
+  it("has the site's own origin, not one from a forged header", async () => {
     const own = new URL(gateway.url)
     await ask("/", { Host: own.host, "X-Forwarded-Host": "evil.test", "X-Forwarded-Proto": "ftp" })
     expect(given.origin).toBe(own.origin)
@@ -332,7 +332,7 @@ describe("a page's request", () => {
   })
 })
 
-describe("an address that a header makes up", () => {
+describe("a forged address in a header", () => {
   it("resets no limit", async () => {
     const limited = await startGateway({
       upstream: upstream.url,
@@ -371,7 +371,7 @@ describe("a page that cannot be made", () => {
     expect(headers["content-security-policy"]).not.toContain("script-src")
   })
 
-  it("is one too where the configuration names a step that does not exist [ERR-17]", async () => {
+  it("is plain English also where the configuration names a step that does not exist [ERR-17]", async () => {
     const misled = await startGateway({
       upstream: upstream.url,
       environment: { REDIRECT_STEPS: "trailing-slash,make-coffee" },
@@ -384,7 +384,7 @@ describe("a page that cannot be made", () => {
 })
 
 describe("documents about the site", () => {
-  it("let crawlers into public pages and tell them where the others are", async () => {
+  it("let crawlers into public pages and name the sitemap", async () => {
     const { headers, body } = await ask("/robots.txt")
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8")
     const lines = body.split("\n")

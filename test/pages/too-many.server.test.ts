@@ -52,7 +52,7 @@ const openSocket = async () => {
   return socket
 }
 
-describe("a gateway that everybody comes to at once", () => {
+describe("a gateway at its limit of connections", () => {
   let delay = 0
   /** Pages are rendered only once this promise is settled. */
   let making = Promise.resolve()
@@ -78,7 +78,7 @@ describe("a gateway that everybody comes to at once", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  it("answers on connections beyond the bound health and metrics alone", async () => {
+  it("answers on connections beyond the limit health and metrics alone", async () => {
     // First all others have closed, then only these are open.
     const open = (count: number) =>
       until(async () => (await metric("foldcast_open_sockets")) === count)
@@ -100,7 +100,7 @@ describe("a gateway that everybody comes to at once", () => {
     await until(async () => (await ask("/")).status === 200)
   })
 
-  it("tells an address that asks too much why, in its language, and nobody else", async () => {
+  it("tells an address that asks too much the reason, in its language, and nobody else", async () => {
     const from = (address: string, language: string) => ({
       "X-Forwarded-For": address,
       "Accept-Language": language,
@@ -117,7 +117,7 @@ describe("a gateway that everybody comes to at once", () => {
     expect(await metric('foldcast_turned_away_total{what="page",why="address"}')).toBe(2)
   })
 
-  it("lets pages wait for their turn, and tells those on top to try again", async () => {
+  it("lets pages wait for their turn, and tells those beyond the limit to try again", async () => {
     let makeThem = () => undefined as void
     making = new Promise<void>((resolve) => {
       makeThem = resolve
@@ -132,7 +132,7 @@ describe("a gateway that everybody comes to at once", () => {
     expect((await ask("/")).status).toBe(200)
   })
 
-  it("serves no page and no new stream while its loop is late, all else, and recovers", async () => {
+  it("serves no page and no new stream while its event loop is late, but all else, and recovers", async () => {
     const browser = new TestBrowser(gateway.url)
     const { visit } = await browser.page()
     const open = (Reader: typeof WebSocketReader | typeof SseReader) => {
@@ -199,7 +199,7 @@ describe("one address", () => {
     expect(read).toBeLessThan(SIZE)
   })
 
-  it("has only so many connections: what comes on top is closed unread", async () => {
+  it("has a limited number of connections: another one is closed unread", async () => {
     const closed: Array<Promise<unknown>> = []
     for (let count = 0; count < 8; count += 1) {
       const socket = await openSocket()

@@ -23,7 +23,7 @@ describe("looking for performers", () => {
   const site = testSite(HELD_WORLD)
 
   it.each(CIRCUMSTANCES)(
-    "has no barriers: $locale, $colorScheme, $width",
+    "has no accessibility faults: $locale, $colorScheme, $width",
     async ({ locale, colorScheme, width }) => {
       const visitor = await site.arrive({ locale, colorScheme, width, height: 844 })
       const { say } = visitor.words

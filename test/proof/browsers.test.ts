@@ -71,13 +71,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const isNamed = ({ name }: Journey) => Object.hasOwn(NOT_IN_FIREFOX, name)
 
-it("goes every journey in Firefox but those that are named", () => {
+it("every journey passes in Firefox but those that are listed", () => {
   expect(journeys.length).toBeGreaterThan(100)
   const failed = journeys.filter((journey) => !journey.hasPassed && !isNamed(journey))
   expect(failed.map(({ name }) => name)).toEqual([])
 })
 
-it("names nothing that goes there, and nothing that is no journey", () => {
+it("the list names no journey that passes in Firefox, and nothing that is no journey", () => {
   const stopped = new Set(journeys.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name))
   expect(Object.keys(NOT_IN_FIREFOX).filter((name) => !stopped.has(name))).toEqual([])
 })

@@ -106,7 +106,7 @@ describe.skipIf(!isThere)("GStreamer", () => {
     await viewer.until(({ frames = 0, audio = 0 }) => frames >= 30 && audio >= 30)
   })
 
-  it("is told that what is published comes in a form that it does not take", async () => {
+  it("is told where the published picture has a format that it does not support", async () => {
     const path = newRoom()
     await open(path, { side: "publish", codec: "H264", line: "udp" }).until(
       ({ state }) => state === "connected",

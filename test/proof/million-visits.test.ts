@@ -88,7 +88,7 @@ describe(`a log of ${VISITS.toLocaleString("en")} visits`, () => {
     return () => store.close()
   }, 600_000)
 
-  it.each(ASKED)("answers %s without holding up its thread", (name, request) => {
+  it.each(ASKED)("answers %s without blocking its thread", (name, request) => {
     store.run([request])
     const before = process.cpuUsage()
     store.run([request])

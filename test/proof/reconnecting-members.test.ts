@@ -165,7 +165,7 @@ const returning = async (members: number) => {
   return { each: (user + system) / 1_000 / members, longestTurn: delay.max / 1e6 }
 }
 
-it("ten thousand members come back at the price of each", async () => {
+it("ten thousand returning members cost ten thousand times one", async () => {
   await returning(500)
   const few = await returning(2_000)
   const many = await returning(10_000)

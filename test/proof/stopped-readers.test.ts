@@ -20,7 +20,7 @@ const MAX_GROWTH = 200 * 1_048_576
 const MIB = 1_048_576
 const MANY = "100000/1m"
 
-it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", async () => {
+it("a thousand stopped readers cost at most 200 MiB, and each is closed with 4008", async () => {
   const upstream = await ScriptedUpstream.start()
   const gateway = await startGatewayProcess(upstream.url, {
     MAX_CONNECTIONS_PER_OWNER: "1000",

@@ -120,7 +120,7 @@ describe("a connection that is reset", () => {
     )
   })
 
-  it("breaks nothing but itself at the backend: an upgrade that nobody took ended it for all", async () => {
+  it("breaks nothing but itself at the backend: an unanswered upgrade ended it for all", async () => {
     await breakAll(Number(new URL(world.urls.backend).port), HTTP)
     expect(await isAlive(world.urls.backend)).toBe(true)
     expect(uncaughtOf("backend")).toEqual([])

@@ -43,8 +43,8 @@ const payer = async (performerId: string) => {
   return String(body["token"])
 }
 
-describe("a room that breaks", () => {
-  it("ends no other room's time: who falls silent elsewhere is sent out still", async () => {
+describe("an error in one room", () => {
+  it("does not stop the time of other rooms: a silent viewer elsewhere is still sent out", async () => {
     const broken = await rooms.performer()
     const other = await rooms.performer()
     const lobby = await rooms.lobby(broken.performerId)
@@ -57,7 +57,7 @@ describe("a room that breaks", () => {
     expect(uncaught.errors).toEqual([])
   })
 
-  it("ends the connection that was heard, and no other", async () => {
+  it("closes the connection that was heard, and no other", async () => {
     const broken = await rooms.performer()
     const other = await rooms.performer()
     const [here, there] = await Promise.all([
@@ -73,7 +73,7 @@ describe("a room that breaks", () => {
     expect(uncaught.errors).toEqual([])
   })
 
-  it("ends the connection that comes into it, and no other", async () => {
+  it("closes the connection that comes into it, and no other", async () => {
     const broken = await rooms.performer()
     const other = await rooms.performer()
     const there = await rooms.session(await payer(other.performerId))

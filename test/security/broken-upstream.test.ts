@@ -46,7 +46,7 @@ const PACKETS = [
 const GREETING =
   '0{"sid":"a","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000}'
 
-describe("an upstream that sends what is none of its protocol", () => {
+describe("an upstream that breaks its protocol", () => {
   it("loses that connection of its socket alone, which comes back and hears what follows", async () => {
     const server = createServer()
     const sockets = new WebSocketServer({ server })
@@ -101,7 +101,7 @@ describe("an upstream that sends what is none of its protocol", () => {
     expect(uncaught.errors).toEqual([])
   })
 
-  it("is asked again by pages and calls, however an answer of it breaks off", async () => {
+  it("is asked again by pages and calls, however its answer breaks off", async () => {
     const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
     const answers: ReadonlyArray<(socket: Socket) => void> = [
       (socket) => socket.resetAndDestroy(),

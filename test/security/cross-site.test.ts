@@ -120,7 +120,7 @@ describe("another site", () => {
     expect(await member.whoami()).toBe(memberId)
   })
 
-  it("is given no leave to read, by any answer", async () => {
+  it("may read no answer", async () => {
     for (const path of ["/en", "/api/session", "/api/sessions", "/api/brand", "/api/commands"]) {
       for (const method of ["GET", "OPTIONS"]) {
         const { headers } = await fetch(world.urls.site + path, {
@@ -171,7 +171,7 @@ describe("another site", () => {
       },
     )
 
-  it("opens no socket, and no event stream", async () => {
+  it("can open no socket, and no event stream", async () => {
     const own = { Origin: world.urls.site }
     for (const origin of foreignOrigins()) {
       const answer = await upgrade(origin === null ? {} : { Origin: origin })
@@ -193,7 +193,7 @@ describe("another site", () => {
     expect((await upgrade({ ...own, "Sec-Fetch-Site": "same-origin" }, query)).status).toBe(101)
   })
 
-  it("cannot be this one by what it calls itself", async () => {
+  it("is not taken for this one by a header that claims it", async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(world.urls.site)
       const socket = connect(Number(port), "127.0.0.1", () => {

@@ -97,7 +97,7 @@ describe("a deleted account", () => {
       headers: { Authorization: `Bearer ${world.supportToken}`, "X-Reason": "a test" },
     })
 
-  it("was written down before, where it is looked for", async () => {
+  it("was stored before, in the places that are searched", async () => {
     expect(filesWith(join(world.dataDir, "gateway"), name).length).toBeGreaterThan(0)
     expect(people[0]?.everything()).toContain(word)
     for (const visit of visits) expect((await capture(visit)).status).toBe(200)
@@ -126,7 +126,7 @@ describe("a deleted account", () => {
     }
   })
 
-  it("leaves nothing of what it said on any disk, and tells whoever heard it that it is gone", async () => {
+  it("leaves nothing of what it said on any disk, and whoever heard it is told that it is gone", async () => {
     const [hearer] = people
     if (hearer === undefined) throw new Error("nobody heard it")
     const erased = () => hearer.stream.tags.filter((tag) => tag === "RoomLineErased")
@@ -140,7 +140,7 @@ describe("a deleted account", () => {
     for (const text of [word, name]) expect(told).not.toContain(text)
   })
 
-  it("leaves the account's books and its id in the database, and nothing else", async () => {
+  it("leaves its ledger and its id in the database, and nothing else", async () => {
     // After the final mail, the mail's own row is deleted too.
     const isSent = () =>
       world.log("backend").some((line) => line.includes('"kind":"AccountDeleted"'))
@@ -162,7 +162,7 @@ describe("a deleted account", () => {
     })
   })
 
-  it("leaves whoever was there beside it as they were", async () => {
+  it("leaves the other visitors of its rooms as they were", async () => {
     const [stays] = people
     expect(await stays?.whoami()).not.toBe(null)
     expect(stays?.stream.closed).toBe(null)

@@ -48,7 +48,7 @@ describe("wrong passwords of the desk", () => {
     }
   }
 
-  it("keep out who is not known there, and nobody who logged in with that browser before", async () => {
+  it("keep out unknown browsers, and none in which somebody logged in before", async () => {
     const performer = desks.desk()
     const first = await performer.post("/log-in", { password: PASSWORD })
     expect(first.status).toBe(303)

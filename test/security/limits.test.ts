@@ -114,7 +114,7 @@ describe("a limit", () => {
     expect(await labelOf(elsewhere, { _tag: "Register", ...account })).toBe("LoggedIn")
   })
 
-  it("tells five times that an e-mail address is in use, then refuses alike who has a free one [ERR-05]", async () => {
+  it("says five times that an e-mail address is in use, then refuses alike also for a free one [ERR-05]", async () => {
     const address = newAddress()
     const attacker = await guest(address)
     const probe = (email: string): Command => ({ _tag: "Register", email, password: "welkom123" })
@@ -165,7 +165,7 @@ describe("a limit", () => {
     expect(subjects.filter((subject) => subject === mail.subject)).toHaveLength(1)
   })
 
-  it("mails an account so often and no more, and an address asks so often, without a word of it", async () => {
+  it("mails an account so often and no more, and lets an address ask so often, without a word of it", async () => {
     const account = newPersonAccount("carla")
     const carla = await Person.register(from(newAddress()), account)
     people.push(carla)
@@ -196,7 +196,7 @@ describe("a limit", () => {
     expect(await labelOf(await guest(newAddress()), { _tag: "LogIn", ...account })).toBe("LoggedIn")
   })
 
-  it("says in HTTP when to come again, and stops nobody else", async () => {
+  it("says in HTTP when to try again, and stops nobody else", async () => {
     const flooder = await guest(newAddress())
     const neighbour = await guest(flooder.options.address ?? "")
     const commandId = randomUUID()
@@ -216,7 +216,7 @@ describe("a limit", () => {
     expect((await neighbour.command({ _tag: "VerifyAge" })).status).toBe(202)
   })
 
-  it("is not got around by text that no database holds: it is refused, and breaks nothing", async () => {
+  it("is not bypassed by text that the database cannot hold: it is refused, and breaks nothing", async () => {
     const account = newPersonAccount()
     const member = await Person.register(from(newAddress()), account)
     people.push(member)

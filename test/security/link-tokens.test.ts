@@ -86,8 +86,8 @@ const scan = async (link: URL) => {
   )
 }
 
-describe("a link", () => {
-  it("is not used up by who only fetches it: the click after ten scanners verifies", async () => {
+describe("a mailed link", () => {
+  it("is not used up by programs that only fetch it: the click after ten scanners verifies", async () => {
     const { person, link } = await newcomer()
     await scan(link)
     expect(await person.ask({ _tag: "Activate", token: tokenOf(link) })).toMatchObject({
@@ -95,7 +95,7 @@ describe("a link", () => {
     })
   })
 
-  it("is not used up by who only fetches it: the form after ten scanners resets", async () => {
+  it("is not used up by programs that only fetch it: the form after ten scanners resets", async () => {
     const { account, mails } = await newcomer()
     const visitor = await guest()
     await visitor.ask({ _tag: "RequestPasswordReset", identity: account.email })
@@ -126,7 +126,7 @@ describe("a link", () => {
     expect(await member.stream.event("CreditsChanged")).toMatchObject({ event: { credits: 120 } })
   })
 
-  it("that verified takes the account from who registered it with somebody else's address", async () => {
+  it("that verified takes the account from whoever registered it with another's address", async () => {
     const { memberId, email, password, linkToken } = await stateLink({
       purpose: "verify",
       verified: false,
@@ -161,7 +161,7 @@ describe("a link", () => {
     }
   })
 
-  it("logs one in, however many follow it at once", async () => {
+  it("logs in once, however many follow it at once", async () => {
     const { linkToken } = await stateLink({ purpose: "login" })
     const { ends, visitors } = await atOnce(() => ({ _tag: "LogInWithToken", token: linkToken }))
     expect(ends.filter(({ _tag }) => _tag === "LoggedIn")).toHaveLength(1)
@@ -212,7 +212,7 @@ const forgeries = (token: string, otherMember: string): ReadonlyArray<string> =>
   ]
 }
 
-describe("a link's token", () => {
+describe("the token of a link", () => {
   const refusedEverywhere = async (visitor: Person, token: string) => {
     const commands: ReadonlyArray<Command> = [
       { _tag: "Activate", token },
@@ -229,7 +229,7 @@ describe("a link's token", () => {
     return labels
   }
 
-  it("is nothing when it was forged, whatever it says of itself", async () => {
+  it("is worthless when it was forged, whatever it says of itself", async () => {
     const { linkToken: own } = await stateLink({ purpose: "login" })
     const { memberId } = await stateLink({ purpose: "verify", verified: false })
     for (const forged of forgeries(own, memberId)) {
@@ -241,14 +241,14 @@ describe("a link's token", () => {
     expect(event._tag).toBe("LoggedIn")
   })
 
-  it("is nothing when it has expired", async () => {
+  it("is worthless when it has expired", async () => {
     for (const purpose of ["verify", "reset", "login"] as const) {
       const { linkToken } = await stateLink({ purpose, verified: false, expired: true })
       await refusedEverywhere(await guest(), linkToken)
     }
   })
 
-  it("opens nothing but what it is for, and is not used up by the attempt", async () => {
+  it("works only for its own purpose, and is not used up by another attempt", async () => {
     const verify = await stateLink({ purpose: "verify", verified: false })
     const visitor = await guest()
     const logIn = await visitor.ask({ _tag: "LogInWithToken", token: verify.linkToken })
@@ -301,7 +301,7 @@ describe("a link's token", () => {
   })
 
   /** Last: by now everything above has left its traces. */
-  it("stands in no page, log, capture or database, after it was followed in every way", async () => {
+  it("is in no page, log, capture or database, after it was followed in every way", async () => {
     const { link } = await newcomer()
     const visitor = await guest()
     for (const query of [

@@ -36,7 +36,7 @@ const FINDINGS = `JSON.stringify({
 })`
 const NOTHING = { violations: [], injected: [], scripts: [] }
 
-describe("what somebody else wrote", () => {
+describe("text that others wrote", () => {
   let upstream: ScriptedUpstream
   let partner: ScriptedPartnerHost
   let gateway: TestGateway
@@ -100,7 +100,7 @@ describe("what somebody else wrote", () => {
 
   const within = (text: string, most: number) => text.slice(0, most)
 
-  it("runs where nothing stops it, so that it would be noticed", async () => {
+  it("runs where nothing stops it, so that this test would notice", async () => {
     const page = await openPage()
     for (const [nth, payloads] of rounds.entries()) {
       await page.setContent(`<title>${payloads[0]}</title><p>${payloads.join(" ")}</p>`)
@@ -226,7 +226,7 @@ describe("what somebody else wrote", () => {
     }
   })
 
-  it("could not become markup if a program of ours took it for such", async () => {
+  it("could not become markup even if the site's script took it for markup", async () => {
     const page = await openPage()
     await page.goto(`${gateway.url}/en`)
     await hydrated(page)
@@ -245,7 +245,7 @@ describe("what somebody else wrote", () => {
     expect(hits).toBe(0)
   })
 
-  it("of a link tells nobody but the one command it is for, and that when it is pressed [LINK-01]", async () => {
+  it("in a link is sent with the one command it is for, when it is pressed, and nowhere else [LINK-01]", async () => {
     const canary = "canary-token.canary-payload.canary-signature"
     const page = await openPage()
     const told: Array<string> = []

@@ -51,7 +51,7 @@ describe("the media engine", () => {
     expect(await media.metric("foldcast_media_unhandled_errors_total")).toBe(0)
   }
 
-  it("goes on when a guest greets over TCP and resets the connection", async () => {
+  it("goes on when a guest sends a first packet over TCP and resets the connection", async () => {
     const other = await watching(await hostileViewer("tcp"))
     await sees(other)
     for (let time = 0; time < 5; time += 1) {
@@ -74,7 +74,7 @@ describe("the media engine", () => {
   })
 
   it.each(["tcp", "udp"] as const)(
-    `goes on under ${FRAMES} drawn frames of guests over %s, who go at every step of a connection`,
+    `goes on under ${FRAMES} drawn frames of guests over %s, who leave at every step of a connection`,
     async (over) => {
       const other = await watching(await hostileViewer("udp"))
       await sees(other)

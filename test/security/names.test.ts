@@ -32,7 +32,7 @@ const IN_HER_ROOM: ReadonlyArray<readonly [label: string, names: ReadonlyArray<s
   ["forbidden", ["host", "H.O.S.T", "h0st", "The Host", "room"]],
 ]
 
-describe("a name that is somebody else's by its looks", () => {
+describe("a name that looks like another's", () => {
   let world: World
   let host: NamedPerformer
   let witness: Person
@@ -56,7 +56,7 @@ describe("a name that is somebody else's by its looks", () => {
     witness = await guest()
   })
 
-  it.each(IN_HER_ROOM)("is no name in her room: %s for %j [CHAT-39]", async (label, names) => {
+  it.each(IN_HER_ROOM)("is refused in her room: %s for %j [CHAT-39]", async (label, names) => {
     const person = await guest()
     for (const name of names) {
       expect([name, await rename(person, name)]).toEqual([
@@ -66,7 +66,7 @@ describe("a name that is somebody else's by its looks", () => {
     }
   })
 
-  it("is told to nobody, and an honest name is", async () => {
+  it("is shown to nobody, and an honest name is", async () => {
     const person = await guest()
     await rename(person, "SterreMaan")
     for (const to of ["Zoë Anouk", "d'Artagnan", "Łukasz", "SterreFan"]) {
@@ -81,7 +81,7 @@ describe("a name that is somebody else's by its looks", () => {
     expect(heard).toEqual(["Zoë Anouk", "d'Artagnan", "Łukasz", "SterreFan"])
   })
 
-  it("is nobody's username, at a change or at registration [AUTH-35] [AUTH-63]", async () => {
+  it("is refused as a username, at a change or at registration [AUTH-35] [AUTH-63]", async () => {
     const member = await arriving(Person.register(site(), newPersonAccount()))
     for (const [username, label] of [
       ["SterreMaan", "lookalike"],
@@ -113,7 +113,7 @@ describe("a name that is somebody else's by its looks", () => {
     ["SterreMaan", "lookalike"],
     ["St3rreMaan", "lookalike"],
     ["foldcast-team", "forbidden"],
-  ])("is not shown of who had it before: %s [CHAT-39]", async (username, why) => {
+  ])("is not shown of one who had it: %s [CHAT-39]", async (username, why) => {
     const account = await memberNamed(world, username)
     const person = await enter(await arriving(Person.logIn(site(), account)))
     const told = (await person.stream.event("RoomJoined")).event

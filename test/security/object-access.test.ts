@@ -104,7 +104,7 @@ const withoutReference = ({ status, body }: SeenResponse) => {
   return { status, problem }
 }
 
-describe("what is another member's", () => {
+describe("a member without rights to another's", () => {
   let world: World
   let annas: AccountOf
   let berts: AccountOf
@@ -127,7 +127,7 @@ describe("what is another member's", () => {
     bertsId = await id(bert)
   })
 
-  it("takes no command of anybody else's visit, whichever it is", async () => {
+  it("can send no command for another's visit, whichever it is", async () => {
     const commandIds: Array<string | undefined> = []
     for (const command of Object.values(EVERY_COMMAND)) {
       const commandId = randomUUID()
@@ -148,7 +148,7 @@ describe("what is another member's", () => {
     }
   })
 
-  it("gives nobody another's visit to resume, over either transport", async () => {
+  it("can resume no visit of another, over either transport", async () => {
     const { epoch } = await bert.stream.first("hello")
     for (const transport of ["websocket", "sse"] as const) {
       for (const query of [{ visit: bert.visit }, { visit: bert.visit, epoch, seq: "1" }]) {
@@ -162,7 +162,7 @@ describe("what is another member's", () => {
     expect(bert.stream.closed).toBe(null)
   })
 
-  it("looks at no member's id that a command brings along", async () => {
+  it("cannot use another member's id in a command", async () => {
     const stray = { memberId: bertsId, id: bertsId, owner: bertsId, member: { memberId: bertsId } }
     const username = `anna-${annasId.slice(-6).replaceAll(/[^A-Za-z0-9]/gu, "x")}`
     const renaming = { _tag: "ChangeUsername", username, where: "settings", ...stray }
@@ -176,7 +176,7 @@ describe("what is another member's", () => {
     expect(JSON.parse(body)).toMatchObject({ member: { username: berts.email } })
   })
 
-  it("changes and deletes at the member API only whom the token names", async () => {
+  it("changes and deletes at the member API only the account that the token names", async () => {
     const call = async (method: string, path: string, body: unknown, token?: string) => {
       const response = await fetch(world.urls.backend + path, {
         method,
@@ -214,7 +214,7 @@ describe("what is another member's", () => {
     expect((await call("POST", "/login", berts)).status).toBe(200)
   })
 
-  it("ends nobody else's session", async () => {
+  it("cannot end another's session", async () => {
     const sessions = JSON.parse((await bert.get("/api/sessions")).body) as {
       readonly sessions: ReadonlyArray<{ readonly id: OpenSessionId }>
     }
@@ -229,7 +229,7 @@ describe("what is another member's", () => {
     expect(bert.stream.closed).toBe(null)
   })
 
-  it("tells nothing of another's payment", async () => {
+  it("learns nothing of another's payment", async () => {
     const opened = await bert.ask({
       ...EVERY_COMMAND.OpenPaymentSession,
       returnUrl: `${world.urls.site}/en`,
@@ -245,7 +245,7 @@ describe("what is another member's", () => {
     expect(foreign).toEqual([202, 0])
   })
 
-  it("runs a command under an id that somebody else has used", async () => {
+  it("can use a command id that another has used", async () => {
     const commandId = randomUUID()
     const first = await anna.ask({ _tag: "LoadWallet" }, commandId)
     const other = await bert.ask({ _tag: "VerifyAge" }, commandId)
@@ -255,7 +255,7 @@ describe("what is another member's", () => {
     expect(anna.stream.tags).not.toContain("AgeVerified")
   })
 
-  it("suggests names to members alone, and lists their own sessions alone", async () => {
+  it("gets name suggestions as a member only, and the list of their own sessions only", async () => {
     const guest = await arriving(Person.arrive(site()))
     for (const path of [
       "/api/sessions",
@@ -273,7 +273,7 @@ describe("what is another member's", () => {
     expect(await movements(`?memberId=${berts.email}`)).toEqual(await movements())
   })
 
-  it("opens no capture without a support token, of a visit that there is or not", async () => {
+  it("can open no capture without a support token, whether the visit exists or not", async () => {
     const proofs: ReadonlyArray<Readonly<Record<string, string>>> = [
       {},
       { Authorization: "Bearer wrong-support-token" },
@@ -295,8 +295,8 @@ describe("what is another member's", () => {
   })
 
   /** Last, because these tests log people out. */
-  describe("the link of another's mail, followed by somebody who is logged in", () => {
-    it("resets the password of whose it is, whatever id comes with it, and logs nobody in", async () => {
+  describe("who follows the link of another's mail", () => {
+    it("resets the link owner's password, whatever id comes with it, and logs nobody in", async () => {
       const mails = new Mails(world, berts.email)
       await anna.ask({ _tag: "RequestPasswordReset", identity: berts.email })
       let mail = await mails.next()
@@ -324,7 +324,7 @@ describe("what is another member's", () => {
       expect([await id(anna), await id(bert)]).toEqual([annasId, bertsId])
     })
 
-    it("verifies whose it is, and leaves who followed it in their own account", async () => {
+    it("verifies the link's owner, and stays in their own account", async () => {
       const token = tokenOf(actionLink(await new Mails(world, berts.email).next()))
       const verified = await anna.ask({ _tag: "Activate", token })
       const told = { _tag: "ActivationSucceeded", credits: 120, ofAnother: true }

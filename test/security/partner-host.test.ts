@@ -169,7 +169,7 @@ describe("a hostile partner host", () => {
     }
   })
 
-  it("keeps no page waiting while it drips, and none from its last good looks", async () => {
+  it("delays no page while it answers drop by drop, and its last good look stays", async () => {
     await heard(told(lumio({ name: "Good" })))
     answer = () => ({ body: "{", drips: true })
     await askedAgain(1)

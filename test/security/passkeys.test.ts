@@ -18,7 +18,7 @@ import { type AccountOf, newPersonAccount, Person, type SeenResponse } from "./p
 
 const json = ({ body }: SeenResponse) => JSON.parse(body) as Readonly<Record<string, unknown>>
 
-describe("passkeys at the border", () => {
+describe("a passkey at the gateway", () => {
   let world: World
   const site = () => ({ url: world.urls.site })
   const arriving = arrivals()
@@ -60,7 +60,7 @@ describe("passkeys at the border", () => {
   const list = async (person: Person) =>
     json(await person.get("/api/passkeys"))["passkeys"] as ReadonlyArray<Record<string, unknown>>
 
-  it("logs in who has one, and says which there are [PASSKEY-01]", async () => {
+  it("logs its member in, and is listed [PASSKEY-01]", async () => {
     const { account, person, passkey } = await member()
     const { hostname } = new URL(person.origin)
     expect(await list(person)).toMatchObject([
@@ -74,7 +74,7 @@ describe("passkeys at the border", () => {
     expect(await list(other)).toMatchObject([{ lastUsedAt: expect.any(Number) }])
   })
 
-  it("takes no answer that another browser's challenge was asked for [PASSKEY-01]", async () => {
+  it("is not accepted with an answer that another browser's challenge was asked for [PASSKEY-01]", async () => {
     const { passkey } = await member()
     const [victim, thief] = [
       await arriving(Person.arrive(site())),
@@ -90,7 +90,7 @@ describe("passkeys at the border", () => {
     expect(again.event).toEqual({ _tag: "LogInRefused", label: "passkeyExpired" })
   })
 
-  it("takes an answer of its own origin alone, whatever the request says of itself [PASSKEY-01]", async () => {
+  it("is accepted from its own origin alone, whatever the request says of itself [PASSKEY-01]", async () => {
     const { passkey } = await member()
     const guest = await arriving(Person.arrive(site()))
     const challenge = await challengeOf(guest, "logIn")
@@ -109,7 +109,7 @@ describe("passkeys at the border", () => {
     expect(asForm.status).toBe(415)
   })
 
-  it("asks whoever makes or removes one for the password or another passkey [PASSKEY-02]", async () => {
+  it("is made or removed only with the password or another passkey [PASSKEY-02]", async () => {
     const { account, person, passkey } = await member()
     const wrong = await options(person, { password: "verkeerd1" })
     expect([wrong.status, json(wrong)["label"]]).toEqual([400, "incorrectPassword"])
@@ -139,7 +139,7 @@ describe("passkeys at the border", () => {
     await other.stream.event("PasskeyRemoved")
   })
 
-  it("lets a passkey stand in for the password at a change of address and at the end [PASSKEY-03]", async () => {
+  it("replaces the password at a change of address and at the deletion [PASSKEY-03]", async () => {
     const { account, person, passkey } = await member()
     const email = `moved-${randomUUID().slice(0, 8)}@example.test`
     const change = async (purpose: string) =>
@@ -167,7 +167,7 @@ describe("passkeys at the border", () => {
     expect(event).toEqual({ _tag: "LogInRefused", label: "passkeyUnknown" })
   })
 
-  it("ends with a password that is reset by mail, and says so there [PASSKEY-04]", async () => {
+  it("ends with a password that is reset by mail, and the page says so [PASSKEY-04]", async () => {
     const { account, passkey } = await member()
     const guest = await arriving(Person.arrive(site()))
     await guest.ask({ _tag: "RequestPasswordReset", identity: account.email })
@@ -190,7 +190,7 @@ describe("passkeys at the border", () => {
     expect((await mails.next()).text).toContain("passkeys")
   })
 
-  it("tells a guest nothing, and writes of a passkey neither name nor answer into a log [PASSKEY-02]", async () => {
+  it("tells a guest nothing, and leaves neither name nor answer in a log [PASSKEY-02]", async () => {
     const guest = await arriving(Person.arrive(site()))
     expect((await guest.get("/api/passkeys")).status).toBe(401)
     expect((await ask(guest, "deletion")).status).toBe(401)

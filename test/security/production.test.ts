@@ -29,7 +29,7 @@ const PRODUCTION = {
   SUPPORT_TOKEN: secret(),
 }
 
-describe("in production", () => {
+describe("the site in production", () => {
   let world: World
   let person: Person
 
@@ -81,7 +81,7 @@ describe("in production", () => {
   const SESSION =
     /^__Host-auth=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/u
 
-  it("sets a session's cookie for this host alone, over https alone, out of every script's reach", async () => {
+  it("sets a session's cookie for this host alone, over https alone, unreadable for scripts", async () => {
     const [language, session, ...more] = (await ask("/en", {})).cookies
     expect(language).toBe("language=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure")
     expect(session).toMatch(SESSION)
@@ -99,7 +99,7 @@ describe("in production", () => {
     expect(stream.cookies).toEqual([expect.stringMatching(SESSION)])
   })
 
-  it("changes it at the log-in, and takes none by the name of development", async () => {
+  it("changes it at the log-in, and accepts none by the name of development", async () => {
     const before = person.session
     const answer = await person.command({ _tag: "Register", ...newPersonAccount() })
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(SESSION)])
@@ -139,7 +139,7 @@ describe("in production", () => {
       }),
     )
 
-  it("is asked by the host's own pages only, not by what Host says, nor by another brand's", async () => {
+  it("is used by the host's own pages only, not by what Host says, nor by another brand's", async () => {
     const { host } = new URL(world.urls.site)
     expect((await post(host, `http://${host}`)).status).toBe(403)
     expect((await post(host, `https://${host}`)).status).toBe(403)

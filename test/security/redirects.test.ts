@@ -102,7 +102,7 @@ const parsed = (text: string): Answer => {
   }
 }
 
-describe("an address that was made up", () => {
+describe("an invented address", () => {
   let world: World
   let member: Person
 
@@ -175,7 +175,7 @@ describe("an address that was made up", () => {
     expect(await member.whoami()).not.toBe(null)
   })
 
-  it("is not believed when the request itself names another host", async () => {
+  it("is not accepted as the host when the request itself names another one", async () => {
     for (const target of [
       "http://evil.test/",
       "http://evil.test/nl/",
@@ -204,7 +204,7 @@ describe("an address that was made up", () => {
     }
   })
 
-  it("is nowhere to be sent back to by the bank", async () => {
+  it("is not accepted as the way back from the bank", async () => {
     const { origin, port } = new URL(world.urls.site)
     const opened = (returnUrl: string) =>
       member.ask({

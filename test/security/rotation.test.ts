@@ -43,7 +43,7 @@ const again = async (person: Person, url: string): Promise<Person> => {
 /** The member API has answered the session's own token with the member. */
 const isServed = ({ stream }: Person) => stream.until(() => stream.tags.includes("MemberLoaded"))
 
-it("logs nobody out, neither while the old secrets stand behind the new ones nor once they are gone", async () => {
+it("a rotation of secrets logs nobody out, neither while the old ones stand behind the new ones nor once they are gone", async () => {
   const anna = newPersonAccount("anna")
   const kept = await started([OLD, OLD_SEAL], async (url) => {
     const person = await Person.register({ url }, anna)

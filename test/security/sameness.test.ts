@@ -76,7 +76,7 @@ describe("the same text in another spelling", () => {
     }
   })
 
-  it("is the same address or name with marks that nobody sees in it, wherever it is asked for [TEXT-03]", async () => {
+  it("is the same address or name with invisible characters in it, wherever it is asked for [TEXT-03]", async () => {
     const account = newPersonAccount("pasted")
     const [local = "", domain = ""] = account.email.split("@")
     const pasted = `\uFEFF\u202A${local}\u200B@${domain.replace(".", ".\u00AD")}\u202C\u00A0`
@@ -163,7 +163,7 @@ describe("the same text in another spelling", () => {
     expect(seen.event._tag).toBe("RoomMessageReceived")
   })
 
-  it("is another password where it looks another [TEXT-01]", async () => {
+  it("is another password where it looks different [TEXT-01]", async () => {
     const account = { ...newPersonAccount("spelling"), password: "Zoë-één-1" }
     await arriving(Person.register(site(), account))
     for (const password of ["Zoe-een-1", "Zoë-één-¹", "zoë-één-1"]) {

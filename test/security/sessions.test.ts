@@ -58,7 +58,7 @@ const provesNobody = async (thief: Person, account: AccountOf) => {
 }
 
 describe("a session's cookie", () => {
-  it("is another one after the log-in; the one before proves nobody", async () => {
+  it("changes at the log-in, and the one before proves nobody", async () => {
     const account = newPersonAccount()
     const other = await registered(account)
     const person = known(await Person.arrive(site()))
@@ -69,7 +69,7 @@ describe("a session's cookie", () => {
     expect(await person.whoami()).toBe(await other.whoami())
   })
 
-  it("is another one after a changed password; the one before proves nobody", async () => {
+  it("changes with the password, and the one before proves nobody", async () => {
     const account = newPersonAccount()
     const person = await registered(account)
     const thief = thiefOf(person)
@@ -85,7 +85,7 @@ describe("a session's cookie", () => {
     expect((await person.get("/api/sessions")).status).toBe(200)
   })
 
-  it("was copied: the thief's stream ends with the password, and nothing opens another", async () => {
+  it("that was copied is worthless after a changed password: the thief's stream ends, and no other opens", async () => {
     const account = newPersonAccount()
     const person = await registered(account)
     const memberId = await person.whoami()
@@ -219,7 +219,7 @@ describe("a session that is over", () => {
   }
 
   for (const [how, prepare] of Object.entries(ways)) {
-    it(`and was ${how} is told and closed at once, and its cookie is worth nothing`, async () => {
+    it(`and was ${how} is told so and closed at once, and its cookie is worthless`, async () => {
       const { account, ending, end } = await prepare()
       const thieves = ending.map(thiefOf)
       const streams = ending.flatMap((person) => person.streams)
@@ -286,7 +286,7 @@ describe("the member API", () => {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
     "Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0"
 
-  it("is told by which browser somebody logs in or verifies, so that a strange one is mailed", async () => {
+  it("is told in which browser somebody logs in or verifies, so that a strange one is mailed", async () => {
     const account = newPersonAccount()
     known(await Person.register(site(FIREFOX), account))
     const mails = new Mails(world, account.email)
@@ -300,8 +300,8 @@ describe("the member API", () => {
   })
 })
 
-describe("what a browser sees, and what is written down of it", () => {
-  it("holds no bearer token, key or secret of the site's", async () => {
+describe("what a browser receives, and what is logged of it", () => {
+  it("contains no bearer token, key or secret of the site's", async () => {
     const account = newPersonAccount("canary")
     const person = await registered(account)
     const mails = new Mails(world, account.email)

@@ -25,7 +25,7 @@ const shownIn = (text: string, pattern: RegExp): string => {
   return found
 }
 
-describe("what a payer has of a payment", () => {
+describe("a payer's details of a payment", () => {
   let world: World
   let payer: Person
   let bystander: Person
@@ -63,7 +63,7 @@ describe("what a payer has of a payment", () => {
   const foundBy = async (payment: string) =>
     (await listVisits(world, { payment })).map(({ visit }) => visit)
 
-  it("finds the visit that paid, and no other", async () => {
+  it("find the visit that paid, and no other", async () => {
     expect(await foundBy(session)).toEqual([payer.visit])
     expect(await foundBy(transaction)).toEqual([payer.visit])
     expect(await foundBy(` ${transaction} `)).toEqual([payer.visit])
@@ -71,7 +71,7 @@ describe("what a payer has of a payment", () => {
     expect(await foundBy("tx_")).toEqual([])
   })
 
-  it("is audited as a payment that was asked for, without what it is called", async () => {
+  it("are audited as a search for a payment, without the details", async () => {
     await foundBy(transaction)
     const audit = readFileSync(join(world.dataDir, "gateway", "audit.ndjson"), "utf8")
     const last = JSON.parse(audit.trimEnd().split("\n").at(-1) ?? "") as object
@@ -85,7 +85,7 @@ describe("what a payer has of a payment", () => {
     for (const id of [session, transaction]) expect(audit).not.toContain(id)
   })
 
-  it("is noted for the search as hashes alone", () => {
+  it("are noted for the search as hashes alone", () => {
     const log = new DatabaseSync(join(world.dataDir, "gateway", "visits.db"), { readOnly: true })
     const terms = log
       .prepare(

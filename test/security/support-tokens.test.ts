@@ -45,7 +45,7 @@ describe("wrong support tokens", () => {
   }
   const alarms = () => alarmsIn(logged)
 
-  it("are looked at ten times of one address, four hundred at once and right ones included", async () => {
+  it("are checked ten times for one address, four hundred at once and right ones included", async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, n) => ask(`wrong-support-token-${n}`, ATTACKER)),
     )
@@ -61,7 +61,7 @@ describe("wrong support tokens", () => {
     expect(logged.join("\n")).not.toMatch(/wrong-support-token|198\.51\.100/u)
   })
 
-  it("shut nobody else out, from however many addresses they come, and right ones cost no try", async () => {
+  it("shut nobody else out, from however many addresses they come, and right ones use up no try", async () => {
     const refused = await Promise.all(
       Array.from({ length: 100 }, (_, n) => ask("wrong-support-token", `203.0.113.${n}`)),
     )
@@ -71,7 +71,7 @@ describe("wrong support tokens", () => {
     }
   })
 
-  it("are an alarm from many addresses together too, and not before", async () => {
+  it("raise an alarm from many addresses together too, and not before", async () => {
     const lines: Array<string> = []
     const other = await starts(lines, { RATE_REFUSED_SUPPORT_TOKENS: "20/15m" })
     const wrong = (n: number) => ask("wrong-support-token", `203.0.113.${n}`, "captures", other)

@@ -30,7 +30,7 @@ describe("an error that nobody caught", () => {
   const told = (name: "gateway" | "backend" | "simulators") =>
     world.log(name).filter((line) => line.includes("an error that nobody caught"))
 
-  it("ends neither gateway, backend nor outside parties, and is told without its words", async () => {
+  it("ends neither gateway, backend nor outside parties, and is logged without its message", async () => {
     for (const name of ["gateway", "backend", "simulators"] as const) {
       world.signal(name, "SIGUSR2")
       await expect.poll(() => told(name), { timeout: 10_000 }).toHaveLength(4)

@@ -37,7 +37,7 @@ afterAll(() => runtime.dispose())
 const violationOf = (seed: number, bug: PlantedBug) =>
   runtime.runPromise(settleUnderFaults(seed, bug))
 
-it("grants each payment once, whatever the bank repeats and however transactions end", async () => {
+it("the simulation grants each payment once, whatever the bank repeats and however transactions end", async () => {
   for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
     const violation = await violationOf(seed, (database) => database)
     expect(
@@ -49,7 +49,7 @@ it("grants each payment once, whatever the bank repeats and however transactions
   expect(addsUp(faults)).toBe(true)
 }, 1_200_000)
 
-it("finds a double grant", async () => {
+it("the simulation finds a double grant", async () => {
   // Uses new members, because those of the first test have balances.
   const violations: Array<string | null> = []
   for (let seed = FIRST + SEEDS; violations.length < 2; seed += 1) {

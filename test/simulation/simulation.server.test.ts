@@ -57,7 +57,7 @@ const lingeringIn = (plan: Plan): Lingering => {
 const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-it("keeps every promise whatever crashes, is cut, falls silent or comes late, and comes to rest", async () => {
+it("the simulation keeps every promise whatever crashes, is cut, falls silent or comes late, and comes to rest", async () => {
   const bug = BUGS[process.env["BUG"] ?? ""] ?? NO_BUG
   const seen = new Set<string>()
   const converged: Record<Lingering, Array<number>> = {
@@ -91,7 +91,7 @@ it("keeps every promise whatever crashes, is cut, falls silent or comes late, an
   }
 }, 1_200_000)
 
-it("does the same again with the same seed", async () => {
+it("the simulation repeats itself with the same seed", async () => {
   for (const seed of seedsFrom(FIRST, asked === undefined ? REPEATED : 1)) {
     const [once, again] = [await run(seed), await run(seed)]
     expect(again.hash).toBe(once.hash)
@@ -99,7 +99,7 @@ it("does the same again with the same seed", async () => {
 }, 1_200_000)
 
 it.each(Object.entries(BUGS))(
-  "finds %s, and what brings it about",
+  "the simulation finds %s, and what causes it",
   async (_name, bug) => {
     for (const seed of seedsFrom(1, SEEDS_PER_BUG)) {
       const done = await run(seed, bug)

@@ -49,7 +49,7 @@ describe("accounts", () => {
       fingerprint: "fingerprint-0001",
     }
 
-    it("asks the performer service whose a name is, and makes no account of a performer's [AUTH-35]", async () => {
+    it("asks the performer service whose a name is, and creates no account with a performer's [AUTH-35]", async () => {
       const guest = await computers.guest()
       upstream.script("GET /user/find", {
         status: 200,
@@ -63,7 +63,7 @@ describe("accounts", () => {
       expect(upstream.last("GET /user/find").query).toMatchObject({ username: "nieuw_1" })
       expect(upstream.calls).not.toContain("POST /member")
     })
-    it("makes one where the performer service does not say, and of no brand's name [AUTH-35]", async () => {
+    it("creates an account where the performer service does not answer, and none with a brand's name [AUTH-35]", async () => {
       const guest = await computers.guest()
       upstream.script("GET /user/find", "cut")
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
@@ -73,7 +73,7 @@ describe("accounts", () => {
         fields: [{ field: "username", label: "forbidden" }],
       })
     })
-    it("sends the fuller form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
+    it("sends the longer form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
       const guest = await computers.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
       expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
@@ -132,7 +132,7 @@ describe("accounts", () => {
       expect(query).toEqual({ lang: "en", noNude: "true" })
     })
     it.each([201, 202, 204, 206, 302])(
-      "takes an answer of %i for none, whatever it holds [API-003]",
+      "takes an answer of %i as none, whatever it holds [API-003]",
       async (status) => {
         const guest = await computers.guest()
         const { email, password } = anna
@@ -164,7 +164,7 @@ describe("accounts", () => {
         ],
       ],
     ] as const)(
-      "refuses what the form would refuse, without asking anybody",
+      "refuses what the form would refuse, without asking the upstream",
       async (command, fields) => {
         const guest = await computers.guest()
         const { event } = await guest.ask(command)
@@ -211,7 +211,7 @@ describe("accounts", () => {
       const { event } = await other.ask({ _tag: "LogInWithToken", token })
       expect(event).toEqual({ _tag: "LogInRefused", label: "linkUsed" })
     })
-    it("is asked about where somebody is in already, who gives way to its member", async () => {
+    it("is confirmed first where another member is logged in, who is then logged out", async () => {
       const here = await computers.member(anna)
       const elsewhere = await computers.member(bert)
       const commandId = randomUUID()
@@ -238,7 +238,7 @@ describe("accounts", () => {
     const activate = (token: string): Command => ({ _tag: "Activate", token })
     const warnings = () => scene.logged.filter((line) => line.includes("activation email"))
 
-    it("tells the credits, then who is in [AUTH-67, AUTH-74, API-012]", async () => {
+    it("tells the credits, then who is logged in [AUTH-67, AUTH-74, API-012]", async () => {
       const guest = await computers.guest()
       const token = link("verify", bert)
       const fingerprint = "fingerprint-0002"
@@ -267,7 +267,7 @@ describe("accounts", () => {
         body: { member: { memberId: bert.id, verified: true } },
       })
     })
-    it("of another account leaves who is logged in where they are, and says so [AUTH-74]", async () => {
+    it("of another account leaves the present session alone, and says so [AUTH-74]", async () => {
       const here = await computers.member(anna)
       const { cookie } = here.browser
       const { event } = await here.ask(activate(link("verify", bert)))
@@ -282,13 +282,13 @@ describe("accounts", () => {
     it.each([
       ["verified before", (): string => link("verify", anna), "verified"],
       ["of no use any more", (): string => "never-was", "expired"],
-    ] as const)("tells of a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
+    ] as const)("reports a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
       const guest = await computers.guest()
       const { event } = await guest.ask(activate(token()))
       expect(event).toEqual({ _tag: "ActivationRefused", label })
       expect(guest.stream.tags).not.toContain("LoggedIn")
     })
-    it("does not know what became of one that nobody answered", async () => {
+    it("reports the outcome as unknown where nobody answered", async () => {
       const guest = await computers.guest()
       upstream.script("POST /activate", "cut")
       const { event } = await guest.ask(activate(link("verify", bert)))
@@ -309,7 +309,7 @@ describe("accounts", () => {
       expect(upstream.calls.filter((call) => call === "POST /resend-activation")).toHaveLength(2)
       expect(warnings()).toEqual([])
     })
-    it("says in the log why its mail was not sent again", async () => {
+    it("logs why its mail was not sent again", async () => {
       const here = await computers.member(bert)
       upstream.script("POST /resend-activation", {
         status: 400,
@@ -356,7 +356,7 @@ describe("accounts", () => {
       for (const computer of [here, there]) await told(computer, { email: old })
       for (const { stream } of [here, there]) expect(stream.tags).not.toContain("LoggedOut")
     })
-    it("is made by the link, which logs nobody in, and told wherever the member is", async () => {
+    it("is made by the link, which logs nobody in, and is told to all of the member's visits", async () => {
       const here = await computers.member(anna)
       const next = `moved-${scene.turn}@example.test`
       await here.ask(change(next))
@@ -369,7 +369,7 @@ describe("accounts", () => {
       expect(await elsewhere.browser.get("/api/session")).toMatchObject({ body: { member: null } })
       expect(elsewhere.stream.tags).not.toContain("LoggedIn")
     })
-    it("is refused with a wrong password, which is guessed no more often than at the door", async () => {
+    it("is refused with a wrong password, which may be guessed no more often than at the log-in", async () => {
       const here = await computers.member(anna)
       const guess = async () =>
         (await here.ask(change("a@example.test", "a@example.test", "wrong-1"))).event
@@ -378,7 +378,7 @@ describe("accounts", () => {
       await guess()
       expect(await guess()).toMatchObject({ label: "tooManyAttempts" })
     })
-    it("is cancelled by no guest", async () => {
+    it("cannot be cancelled by a guest", async () => {
       const guest = await computers.guest()
       expect((await guest.ask({ _tag: "CancelEmailChange" })).event).toEqual({
         _tag: "EmailChangeCancelRefused",
@@ -394,13 +394,13 @@ describe("accounts", () => {
       expect((await here.ask(command())).event).toEqual({ _tag: "EmailChangeRefused", label })
       expect(upstream.calls).not.toContain("PUT /member")
     })
-    it("tells that it is somebody else's [ERR-10]", async () => {
+    it("says that the address is another's [ERR-10]", async () => {
       const here = await computers.member(anna)
       upstream.script("PUT /member", { status: 400, body: { label: "emailExists" } })
       const { event } = await here.ask(change("taken@example.test"))
       expect(event).toEqual({ _tag: "EmailChangeRefused", label: "emailExists" })
     })
-    it("is known to be made or not made although nobody answered, where the profile tells", async () => {
+    it("is known to be made or not made although nobody answered, where the profile shows it", async () => {
       const here = await computers.member(anna)
       upstream.script("PUT /member", "cut")
       const lost = await here.ask(change("lost@example.test"))
@@ -413,7 +413,7 @@ describe("accounts", () => {
       anna.pendingEmail = "made@example.test"
       expect((await asked).event).toEqual({ _tag: "EmailChangeRequested" })
     })
-    it("tells an error while the member is loaded on, and comes back to it [ERR-26]", async () => {
+    it("reports an error while the member is being loaded, and loads again [ERR-26]", async () => {
       const here = await computers.member(anna)
       const tab = await computers.tab(here.browser)
       const fine = {
@@ -443,7 +443,7 @@ describe("accounts", () => {
         expect(stream.tags).not.toContain("LoggedOut")
       }
     })
-    it("loads who the member is, and then whom they like [AUTH-21]", async () => {
+    it("loads the profile, and then the favourites [AUTH-21]", async () => {
       upstream.script("GET /favourite", {
         status: 200,
         body: { favourites: [{ performerId: 7 }, { performerId: "p9" }] },
@@ -475,7 +475,7 @@ describe("accounts", () => {
       where,
     })
 
-    it("is no performer's and no brand's, whatever the member API would take [AUTH-63]", async () => {
+    it("is no performer's and no brand's, whatever the member API would accept [AUTH-63]", async () => {
       const here = await computers.member(anna)
       const changed = async (username: string) => (await here.ask(change(username))).event
       upstream.script("GET /user/find", {
@@ -486,7 +486,7 @@ describe("accounts", () => {
       expect(await changed("the-f0ldcast")).toMatchObject({ label: "badRequest.forbidden" })
       expect(upstream.calls).not.toContain("POST /change-username")
     })
-    it("is told with the new profile; the answer's token is the session's [AUTH-66, API-013]", async () => {
+    it("is told with the new profile, and the answer's token is the session's [AUTH-66, API-013]", async () => {
       const here = await computers.member(anna)
       const there = await computers.member(anna)
       const token = upstream.tokenOf(anna.id)
@@ -530,7 +530,7 @@ describe("accounts", () => {
       const here = await computers.member(anna)
       expect((await here.ask(change("a".repeat(32)))).event._tag).toBe("UsernameChanged")
     })
-    it("tells that it is somebody else's, with the upstream's label [ERR-09]", async () => {
+    it("says that the name is another's, with the upstream's label [ERR-09]", async () => {
       const here = await computers.member(anna)
       const label = "badRequest.usernameExists"
       upstream.script("POST /change-username", { status: 400, body: { label } })
@@ -539,14 +539,14 @@ describe("accounts", () => {
         label,
       })
     })
-    it("does not know what became of one that nobody answered", async () => {
+    it("reports the outcome as unknown where nobody answered", async () => {
       const here = await computers.member(anna)
       upstream.script("POST /change-username", "cut")
       const { event } = await here.ask(change("verloren"))
       expect(event).toMatchObject({ label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "POST /change-username")).toHaveLength(1)
     })
-    it("is known to be made although nobody answered, where the profile tells", async () => {
+    it("is known to be made although nobody answered, where the profile shows it", async () => {
       const here = await computers.member(anna)
       upstream.script("POST /change-username", "cut")
       anna.username = "gemaakt"
@@ -556,7 +556,7 @@ describe("accounts", () => {
         here.stream.events.some(({ event: told }) => told["username"] === "gemaakt"),
       )
     })
-    it("takes no next token that is another member's", async () => {
+    it("accepts no next token that is another member's", async () => {
       const here = await computers.member(anna)
       const token = upstream.tokenOf(bert.id)
       upstream.script("POST /change-username", { status: 200, body: { token } })

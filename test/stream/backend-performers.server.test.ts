@@ -58,7 +58,7 @@ const listed = async (filter: string, category: string | null = null) => {
 }
 
 describe("a browser that asks for performers", () => {
-  it("is told who passes the filter, the free ones first [API-030, API-035, API-047, GRID-38]", async () => {
+  it("is sent those who pass the filter, the free ones first [API-030, API-035, API-047, GRID-38]", async () => {
     const offline = await made("a performer", { onlineStatus: 0 })
     const online = await made("a performer", { onlineStatus: 1 })
     const free = await made("a performer", { onlineStatus: 3 })
@@ -83,7 +83,7 @@ describe("a browser that asks for performers", () => {
     })
   })
 
-  it("is told of every filter that there is", async () => {
+  it("is sent the results of every filter that there is", async () => {
     const all = [
       "ethnicity_european_latin",
       "hairColor_brown",
@@ -101,7 +101,7 @@ describe("a browser that asks for performers", () => {
     for (const filter of [...all, all.join(".")]) expect(await listed(filter)).toBeDefined()
   })
 
-  it("is told of the very ones it names, and how many there are [API-034]", async () => {
+  it("is sent exactly those it names by id, and how many there are [API-034]", async () => {
     const first = await made("a performer", { onlineStatus: 5 })
     const second = await made("a performer", { onlineStatus: 9 })
     const ids = [first.performerId, "nobody", second.performerId]
@@ -175,7 +175,7 @@ describe("a browser that asks for performers", () => {
     }
   })
 
-  it("gets each picture in the size and the form that it takes", async () => {
+  it("gets each picture in the size and the format that it asks for", async () => {
     const { performerId } = await made("a performer")
     const url = gateway.url + imageUrlAt(`/media/${performerId}/snapshots/1.jpg`, "100x100")
     for (const [accept, type] of [

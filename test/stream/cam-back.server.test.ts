@@ -68,8 +68,8 @@ const showing = async () => {
   return { guest, performerId, response, location: response.headers.get("location") ?? "" }
 }
 
-describe("a camera that is shown", () => {
-  it("is asked for by the seat's own word, and published by WHIP at the path that is named", async () => {
+describe("a viewer's camera", () => {
+  it("is asked for with the session's own token, and published by WHIP at the path that is named", async () => {
     const { response, location } = await showing()
     expect(location).toMatch(/^\/api\/cam-backs\/[\w-]{32}$/u)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -95,7 +95,7 @@ describe("a camera that is shown", () => {
     await engine.heard("DELETE")
   })
 
-  it("is ended with its seat, and by a newer one", async () => {
+  it("is ended with its session, and by a newer one", async () => {
     const { guest, performerId } = await showing()
     chat.script("POST /chat/cam-back", { status: 200, body: GRANTED })
     expect((await offer(guest, performerId)).status).toBe(201)
@@ -105,7 +105,7 @@ describe("a camera that is shown", () => {
     expect(await refused(await offer(guest, performerId))).toEqual([404, "visit.unknown"])
   })
 
-  it("is nobody else's to show", async () => {
+  it("can be shown by nobody else", async () => {
     const [guest, performerId] = await inRoom()
     const [stranger] = await inRoom()
     expect(await refused(await offer(stranger, performerId, guest.visit))).toEqual([

@@ -45,7 +45,7 @@ interface CapturedAnswer extends Told {
   readonly body?: unknown
 }
 
-describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport, open) => {
+describe.each(TRANSPORTS)("the answers in a capture, over %s,", (_transport, open) => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
   const readers: Array<StreamReader> = []
@@ -123,7 +123,7 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
       .filter(({ dir }) => dir === "answer")
   }
 
-  it("have the bodies of the answers that the page came with and of a later list, and none that tells of somebody", async () => {
+  it("have the bodies of the answers that the page came with and of a later list, and none that tells of a person", async () => {
     const came = await page()
     const visitor = await attached(came)
     const answered = Object.entries(came.pageAnswers).map(([key, body]) => ({
@@ -177,7 +177,7 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
     }
   })
 
-  it("leave no trace where nobody attached who read them", async () => {
+  it("leave no trace where the visit that read them never attached", async () => {
     await page()
     await asked(list(1))
     const reader = await page()

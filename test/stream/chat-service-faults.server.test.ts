@@ -54,7 +54,7 @@ const messagesOf = ({ stream }: Computer) =>
   )
 
 describe("entering a room", () => {
-  it("says who enters: a member by their token, a browser by a name that says nothing of it [API-039]", async () => {
+  it("names the viewer: a member by their token, a browser by an unrelated name [API-039]", async () => {
     const performerId = newRoom()
     const guest = await scene.computers.guest()
     await guest.ask(join(performerId))
@@ -75,7 +75,7 @@ describe("entering a room", () => {
     expect(third.body["viewer"]).not.toBe(first.body["viewer"])
   })
 
-  it("is refused where nobody knows whether it was done, and asked once", async () => {
+  it("is refused where it is unknown whether it was done, and asked once", async () => {
     chat.script("PUT /chat/set-lobby", "hang")
     const guest = await scene.computers.guest()
     const { event } = await guest.ask(join(newRoom()))
@@ -93,7 +93,7 @@ describe("entering a room", () => {
     }
   })
 
-  it("tells what its own session was told while the answer was on its way, after the join", async () => {
+  it("delivers after the join what its own session was told while the answer was on its way", async () => {
     const performerId = newRoom()
     await (await scene.computers.guest()).ask(join(performerId))
     let answer = () => undefined as void
@@ -124,8 +124,8 @@ describe("entering a room", () => {
   })
 })
 
-describe("something done in a room", () => {
-  it("ends where no event comes of it: nobody knows [CHAT-46] [API-043] [ERR-30] [ERR-34]", async () => {
+describe("an action in a room", () => {
+  it("ends as unknown where no event comes of it [CHAT-46] [API-043] [ERR-30] [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const tip = { amount: 150, tipType: "kiss", message: "voor jou", isPublic: false } as const
@@ -167,7 +167,7 @@ describe("something done in a room", () => {
     expect(member.heard("RoomMessageRefused")).toBe(0)
   })
 
-  it("is refused in the service's words, with nothing kept [ERR-30] [ERR-34]", async () => {
+  it("is refused with the service's label, and nothing is kept [ERR-30] [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const refusal = (label: string) => ({ status: 400, body: { label } })
@@ -188,7 +188,7 @@ describe("something done in a room", () => {
     expect((await member.stream.event("RoomMessageReceived")).cause).toBeUndefined()
   })
 
-  it("that fails outside is logged too, refused or for want of her name [API-049] [ERR-34]", async () => {
+  it("that fails outside is logged too, refused or for want of the performer's name [API-049] [ERR-34]", async () => {
     const mila = scriptedPerformer("mila")
     const member = await scene.computers.member(scene.member("anna"))
     const tip = {
@@ -214,7 +214,7 @@ describe("something done in a room", () => {
     expect(isLogged()).toBe(true)
   })
 
-  it("is not asked for where it cannot be right [CHAT-38] [CHAT-39] [CHAT-48]", async () => {
+  it("is not sent where it cannot be right [CHAT-38] [CHAT-39] [CHAT-48]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const labelOf = async (command: Parameters<typeof member.ask>[0]) =>
@@ -232,7 +232,7 @@ describe("something done in a room", () => {
 })
 
 describe("a player that shows nothing", () => {
-  it("is reported by its visitor's own session, once for many, and stands in the log [API-045] [ERR-23]", async () => {
+  it("is reported by its visitor's own session, once for many, and is in the log [API-045] [ERR-23]", async () => {
     const performerId = newRoom()
     const guest = await scene.computers.guest()
     await guest.ask(join(performerId))
@@ -268,8 +268,8 @@ describe("a player that shows nothing", () => {
   })
 })
 
-describe("a frame", () => {
-  it("for a session that nobody has is reported, once for many [API-045] [ERR-31]", async () => {
+describe("a frame of the chat service", () => {
+  it("for an unknown session is reported, once for many [API-045] [ERR-31]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     for (let frame = 0; frame < 20; frame += 1) {
@@ -283,7 +283,7 @@ describe("a frame", () => {
     expect(member.heard("Kicked")).toBe(0)
   })
 
-  it("that kicks without naming anybody ends the room for all who watch, here as on their pages", async () => {
+  it("that kicks without a session ends the room for all who watch, here as on their pages", async () => {
     const performerId = newRoom()
     const members = [await watching(performerId), await watching(performerId)]
     chat.tell(performerId, "kick", { reason: "paused" })
@@ -294,7 +294,7 @@ describe("a frame", () => {
     expect(chat.all("POST /chat/action")).toEqual([])
   })
 
-  it("that nobody understands is logged by its shape, and the room goes on", async () => {
+  it("that cannot be read is logged by its shape, and the room goes on", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     chat.tell(performerId, "message", { id: 7, from: "geheim" })
@@ -311,8 +311,8 @@ describe("a frame", () => {
   })
 })
 
-describe("leaving", () => {
-  it("says why, and the key in the query where the page has gone [API-036] [API-037] [API-038] [CHAT-14]", async () => {
+describe("leaving a room", () => {
+  it("sends the reason, and the key in the query where the page has gone [API-036] [API-037] [API-038] [CHAT-14]", async () => {
     const guest = await scene.computers.guest()
     const rooms = [newRoom(), newRoom(), newRoom()] as const
     for (const room of rooms.slice(0, 2)) await guest.ask(join(room))
@@ -330,7 +330,7 @@ describe("leaving", () => {
     expect(JSON.stringify(guest.stream.frames)).not.toContain("auth-of-")
   })
 
-  it("ends the paid session's own connection, and with it the keep-alive [CHAT-13]", async () => {
+  it("closes the paid session's own connection, and with it the keep-alive [CHAT-13]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const paid = { session: "cs-paid", token: "auth-of-cs-paid-0123456789" }

@@ -115,7 +115,7 @@ describe("client facts", () => {
     expect(await storedUpTo()).toBe(0)
   })
 
-  it("are refused over a WebSocket where they run back from one message to the next", async () => {
+  it("are refused over a WebSocket where their numbers go back from one message to the next", async () => {
     const stream = await attach(WebSocketReader)
     await live(stream)
     for (const each of [fact(1, 3), fact(2, 2)])
@@ -124,7 +124,7 @@ describe("client facts", () => {
     expect(await storedUpTo()).toBe(1)
   })
 
-  it("are refused where they were posted and no document can have made them", async () => {
+  it("are refused in a post that no document can have made", async () => {
     await live(await attach(SseReader))
     expect(await post([fact(1, 4)])).toEqual(REFUSED)
     expect(await post([fact(1, 3), fact(2, 2)])).toEqual(REFUSED)
@@ -133,7 +133,7 @@ describe("client facts", () => {
     expect(await post([fact(2, 3)])).toEqual({ status: 200, said: 2 })
   })
 
-  it("are refused where nobody's, another's or another log's visit is named", async () => {
+  it("are refused for an unknown visit, another's or another log's", async () => {
     await attach(SseReader)
     const foreign = await new TestBrowser(gateway.url).page()
     for (const over of [{ visit: foreign.visit }, { visit: "nobody-0001" }, { epoch: "epoch-0" }])
@@ -146,7 +146,7 @@ describe("client facts", () => {
     expect(await post([fact(1, 1)])).toEqual({ status: 200, said: 1 })
   })
 
-  it.each(["visit", "epoch"])("end a WebSocket where they name another %s", async (name) => {
+  it.each(["visit", "epoch"])("close a WebSocket where they name another %s", async (name) => {
     const stream = await attach(WebSocketReader)
     const named = { visit, epoch, [name]: `${name}-of-another` }
     stream.send({ k: "facts", ...named, facts: [fact(1, 1)] } as never)
@@ -154,7 +154,7 @@ describe("client facts", () => {
     expect(await storedUpTo()).toBe(0)
   })
 
-  it("are taken once when a browser that lost its connection says again what was not acknowledged", async () => {
+  it("are stored once when a browser that lost its connection sends again what was not acknowledged", async () => {
     const first = await attach(WebSocketReader)
     await live(first)
     first.send({ k: "facts", visit, epoch, facts: [fact(1, 1), fact(2, 3)] } as never)

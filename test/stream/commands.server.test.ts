@@ -124,7 +124,7 @@ describe("commands", () => {
       expect([wrong.status, text.includes("canary")]).toEqual([400, false])
       expect(JSON.parse(text)).toMatchObject({ label: "badRequest.command.email" })
     })
-    it("gives a foreign visit and one that never was the same answer", async () => {
+    it("answers the same for another's visit and one that never was", async () => {
       const stranger = new TestBrowser(gateway.url)
       await stranger.page()
       const foreign = await stranger.command(visit, { _tag: "LogOut" })
@@ -143,7 +143,7 @@ describe("commands", () => {
   })
 
   describe("at most once", () => {
-    it("repeats the stored result and calls nobody again", async () => {
+    it("repeats the stored result and makes no call again", async () => {
       await enter()
       const commandId = randomUUID()
       const first = await browser.command(visit, payment(), { commandId })
@@ -171,7 +171,7 @@ describe("commands", () => {
       release()
       expect((await running).status).toBe(202)
     })
-    it("tells a browser that shows no cookie so, and one whose cookie proves nothing that nobody is logged in [COOKIE-01]", async () => {
+    it("tells a browser without a cookie so, and one with a worthless cookie that nobody is logged in [COOKIE-01]", async () => {
       const labelOf = async (cookie: string) =>
         (await browser.command(visit, logIn(ANNA), { cookie })).body["label"]
       expect(await labelOf("theme=dark")).toBe("request.noCookie")
@@ -193,7 +193,7 @@ describe("commands", () => {
   })
 
   describe("log-in", () => {
-    it("tells who is in, with the command as cause, before the answer arrives, then the member's profile [AUTH-02, AUTH-05, AUTH-06, API-009]", async () => {
+    it("tells who is logged in, with the command as cause, before the answer arrives, then the member's profile [AUTH-02, AUTH-05, AUTH-06, API-009]", async () => {
       const commandId = randomUUID()
       upstream.script("GET /basic-info", {
         status: 200,
@@ -293,7 +293,7 @@ describe("commands", () => {
   describe("registration", () => {
     const register: Command = { _tag: "Register", email: "new@example.test", password: "geheim3" }
 
-    it("is followed by a log-in with the same two [AUTH-02, AUTH-38, API-005]", async () => {
+    it("is followed by a log-in with the same credentials [AUTH-02, AUTH-38, API-005]", async () => {
       const email = "fresh@example.test"
       upstream.addMember({ id: "m-fresh", email, password: "geheim3", credits: 0 })
       upstream.script("POST /member", { status: 200, body: { id: "m-fresh" } })
@@ -307,7 +307,7 @@ describe("commands", () => {
       expect(posts).toEqual(["POST /member", "POST /login"])
       expect(upstream.last("POST /login").body).toEqual({ email, password: "geheim3" })
     })
-    it("lets the log-in tell whether an account was made, when nobody else can", async () => {
+    it("finds out by the log-in whether an account was made, when nothing else says it", async () => {
       upstream.addMember({
         id: "m-new",
         email: "new@example.test",
@@ -350,7 +350,7 @@ describe("commands", () => {
         paymentURL: expect.stringMatching(/^http:\/\/localhost:3001\//u),
       })
     })
-    it("asks for it with the device, and with the fingerprint of who agreed to one and of nobody else [WALLET-27, API-022]", async () => {
+    it("sends the device with a payment, and the fingerprint of a visitor who consented alone [WALLET-27, API-022]", async () => {
       await enter()
       const asked = {
         bundle: "3",
@@ -367,14 +367,14 @@ describe("commands", () => {
       await browser.command(visit, { ...payment(), fingerprint, device } as Command)
       expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint, device })
     })
-    it("does not know what became of a session whose answer never came, and sends nothing again", async () => {
+    it("reports a session as unknown whose answer never came, and sends nothing again", async () => {
       await enter()
       upstream.script("POST /payment/session", "hang")
       await browser.command(visit, payment())
       await stream.event("PaymentSessionUnknown")
       expect(upstream.calls.filter((call) => call === "POST /payment/session")).toHaveLength(1)
     })
-    it("sends nobody to a payment address on a host it was not told of", async () => {
+    it("sends nobody to a payment address on an unknown host", async () => {
       await enter()
       upstream.script("POST /payment/session", {
         status: 200,

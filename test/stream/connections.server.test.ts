@@ -7,7 +7,7 @@ import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
-describe("connections", () => {
+describe("the gateway's connections", () => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
   const opened: Array<Socket> = []
@@ -62,20 +62,23 @@ describe("connections", () => {
   it.each([
     ["no protocol", []],
     ["another protocol", ["foldcast.v99"]],
-  ])("tells a browser that speaks %s 4501 and makes nothing for it", async (_, protocols) => {
-    const before = await scraped("foldcast_live_visits")
-    const target = new URL("/api/stream", gateway.url)
-    target.protocol = "ws:"
-    const socket = new WebSocket(target, [...protocols], { origin: gateway.url })
-    const messages: Array<unknown> = []
-    socket.on("message", (data: Buffer) => messages.push(JSON.parse(data.toString())))
-    const code = await new Promise((resolve) => socket.on("close", resolve))
-    expect(code).toBe(4501)
-    expect(messages).toEqual([{ k: "bye", code: 4501, reason: "protocol not supported" }])
-    expect(await scraped("foldcast_live_visits")).toBe(before)
-  })
+  ])(
+    "close with 4501 for a browser that speaks %s, and create nothing for it",
+    async (_, protocols) => {
+      const before = await scraped("foldcast_live_visits")
+      const target = new URL("/api/stream", gateway.url)
+      target.protocol = "ws:"
+      const socket = new WebSocket(target, [...protocols], { origin: gateway.url })
+      const messages: Array<unknown> = []
+      socket.on("message", (data: Buffer) => messages.push(JSON.parse(data.toString())))
+      const code = await new Promise((resolve) => socket.on("close", resolve))
+      expect(code).toBe(4501)
+      expect(messages).toEqual([{ k: "bye", code: 4501, reason: "protocol not supported" }])
+      expect(await scraped("foldcast_live_visits")).toBe(before)
+    },
+  )
 
-  it("compresses nothing, whatever a browser offers", async () => {
+  it("are never compressed, whatever a browser offers", async () => {
     const target = new URL("/api/stream", gateway.url)
     target.protocol = "ws:"
     const options = { origin: gateway.url, perMessageDeflate: true }
@@ -85,7 +88,7 @@ describe("connections", () => {
     socket.terminate()
   })
 
-  it("counts sockets without our protocol, and questions with made-up cookies", async () => {
+  it("are counted without our protocol, and queries with invented cookies too", async () => {
     const strict = await startGateway({
       upstream: upstream.url,
       environment: { RATE_STREAMS_PER_ADDRESS: "2/1h", RATE_SESSION_QUERIES_PER_ADDRESS: "2/1h" },
@@ -126,7 +129,7 @@ describe("connections", () => {
     await removeDirectory(strict.dataDir)
   })
 
-  it("answers a command that is under way before it ends, and sends browsers back within ten seconds", async () => {
+  it("answer a command in flight before they end, and send browsers back within ten seconds", async () => {
     const ending = await startGateway({ upstream: upstream.url })
     const browser = new TestBrowser(ending.url)
     const { visit } = await browser.page()
@@ -157,7 +160,7 @@ describe("connections", () => {
     await removeDirectory(ending.dataDir)
   })
 
-  it("asks whoever wants neither an upgrade nor events to upgrade, HEAD included", async () => {
+  it("answer a request for neither an upgrade nor events with 426, HEAD included", async () => {
     const plain = await fetch(new URL("/api/stream", gateway.url))
     expect([plain.status, plain.headers.get("upgrade")]).toEqual([426, "websocket"])
     expect(await plain.json()).toMatchObject({ status: 426, label: "stream.upgradeRequired" })
@@ -169,7 +172,7 @@ describe("connections", () => {
   })
 
   it.each(["/metrics", "/health/live", "/api/session", "/support/captures"])(
-    "answers at one spelling of %s, which is what a proxy's rule sees",
+    "answer at one spelling of %s, which is what a proxy's rule sees",
     async (path) => {
       const ask = (spelling: string) => fetch(new URL(spelling, gateway.url))
       expect((await ask(path)).status).not.toBe(404)
@@ -187,7 +190,7 @@ describe("connections", () => {
     },
   )
 
-  it("answers in HTTP whoever offers to speak something else", async () => {
+  it("answer in HTTP a client that offers to speak another protocol", async () => {
     const socket = say([
       "GET /api/brand HTTP/1.1",
       "Host: HOST",
@@ -200,7 +203,7 @@ describe("connections", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /u)
   })
 
-  it("holds no place for a browser that left while it was let in", async () => {
+  it("hold no place for a browser that left while it was being accepted", async () => {
     for (let attempt = 0; attempt < 12; attempt++) {
       const socket = say(upgrade("/api/stream"))
       await new Promise((resolve) => socket.once("connect", resolve))
@@ -213,7 +216,7 @@ describe("connections", () => {
     reader.close()
   })
 
-  it("cuts a refused upgrade whose other half stays open", async () => {
+  it("are cut after a refused upgrade whose other half stays open", async () => {
     const socket = say(upgrade("/api/stream", "https://evil.example"))
     socket.resume()
     await new Promise((resolve) => socket.once("end", resolve))
@@ -223,7 +226,7 @@ describe("connections", () => {
     clearInterval(knocking)
   })
 
-  it("cuts an event stream whose reader stands still, after it was told 4008", async () => {
+  it("are cut for an event stream whose reader stands still, after it was told 4008", async () => {
     const browser = new TestBrowser(gateway.url)
     const page = await browser.page()
     const bundle = {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeDirectory(gateway.dataDir)
 })
 
-it("goes with its visits once the store answers again, without a restart", async () => {
+it("a member who was deleted at another gateway loses the visits here once the store answers again, without a restart", async () => {
   const id = `m-${randomUUID()}`
   const member = { id, email: `${id}@example.test`, password: "geheim1", credits: 1 }
   const here = await computers.member(upstream.addMember(member))

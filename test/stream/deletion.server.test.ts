@@ -60,7 +60,7 @@ describe("deleting an account", () => {
   const isOver = async ({ browser, visit }: Computer) =>
     (await computers.atHand(browser).command(visit, { _tag: "LoadWallet" })).status === 401
 
-  it("tells it to who asked, also where the member socket hears of it first", async () => {
+  it("is told to the visit that asked, also where the member socket hears of it first", async () => {
     const here = await computers.member(anna)
     let release = () => undefined as void
     const gate = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe("deleting an account", () => {
     expect((await here.stream.event("LoggedOut")).event).toMatchObject({ reason: "deleted" })
   })
 
-  it("tells it, then logs out everywhere, then deletes what the member's visits held [API-008]", async () => {
+  it("is told, then logs out everywhere, then deletes what the member's visits held [API-008]", async () => {
     const here = await computers.member(anna)
     const tab = await computers.tab(here.browser)
     const there = await computers.member(anna)
@@ -112,7 +112,7 @@ describe("deleting an account", () => {
     expect(stranger.stream.tags).not.toContain("LoggedOut")
     expect(await keptVisits(bert)).toBe(1)
   })
-  it("is not undone by a backup that is restored, and says that one was", async () => {
+  it("is not undone by a backup that is restored, and the restoring is logged", async () => {
     const here = await computers.member(anna)
     await computers.member(bert)
     const { dataDir } = scene.gateway
@@ -152,7 +152,7 @@ describe("deleting an account", () => {
       expect(upstream.calls).not.toContain("DELETE /member")
     },
   )
-  it("deletes nothing by a wrong password, which is guessed no more often than at the door", async () => {
+  it("deletes nothing with a wrong password, which may be guessed no more often than at the log-in", async () => {
     const here = await computers.member(anna)
     const guess = async () => (await here.ask(remove(undefined, "wrong-1"))).event
     expect(await guess()).toEqual({ _tag: "AccountDeletionRefused", label: "incorrectPassword" })
@@ -168,7 +168,7 @@ describe("deleting an account", () => {
     expect((await here.ask(remove())).event).toMatchObject({ label: "anotherName" })
     expect((await here.ask(remove("hernoemd"))).event).toEqual({ _tag: "AccountDeleted" })
   })
-  it("is not begun where that could not be written down", async () => {
+  it("is not begun where that could not be stored", async () => {
     const here = await computers.member(anna)
     const store = new DatabaseSync(join(scene.gateway.dataDir, "store.db"), { timeout: 5_000 })
     store.exec("ALTER TABLE account_deletions RENAME TO not_there")
@@ -183,7 +183,7 @@ describe("deleting an account", () => {
       store.close()
     }
   })
-  it("is nothing a guest can ask for", async () => {
+  it("cannot be asked for by a guest", async () => {
     const guest = await computers.guest()
     expect((await guest.ask(remove())).event).toMatchObject({ label: "unauthorized" })
   })
@@ -198,7 +198,7 @@ describe("deleting an account", () => {
     expect(await keptVisits(anna)).toBe(1)
   })
 
-  describe("that nobody answered", () => {
+  describe("without an answer", () => {
     it("is told as unknown while the account is still there, and is not sent again", async () => {
       const here = await computers.member(anna)
       upstream.script("DELETE /member", "cut")

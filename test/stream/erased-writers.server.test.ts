@@ -108,7 +108,7 @@ const erasedIds = (events: ReadonlyArray<OpenEnvelope>) =>
 describe.each([
   ["one who heard it", 1],
   ["a whole room", 9],
-])("what a member wrote who deleted their account, at %s", (_whom, hearing) => {
+])("what a member wrote who deleted their account, at %s,", (_whom, hearing) => {
   let told: Evening
   let whole: ReadonlyArray<OpenEnvelope>
   /** Enters after all messages and receives the list of viewers. */
@@ -120,7 +120,7 @@ describe.each([
     whole = await resumed(first, told.before[0] ?? 0)
   })
 
-  it("was heard and told again on resume, and read by nobody on the disk", async () => {
+  it("was heard and sent again on resume, and can be read by nobody on the disk", async () => {
     expect(isCanary(JSON.stringify(whole))).toBe(true)
     const lines = whole.filter(({ event }) =>
       ["RoomMessageReceived", "TipReceived"].includes(event._tag),
@@ -133,7 +133,7 @@ describe.each([
       expect(filesWith(scene.gateway.dataDir, text)).toEqual([])
   })
 
-  it("is told as gone to whoever heard it, while they watch", async () => {
+  it("is announced as gone to whoever heard it, while they watch", async () => {
     await deletes(told)
     for (const { stream } of told.hearers.slice(1)) {
       await stream.until(() => erasedIds(stream.events).length === told.lines.length)
@@ -143,7 +143,7 @@ describe.each([
     await expect.poll(left).toEqual([])
   })
 
-  it("is a marker in its place when they resume, and everything else as it was", async () => {
+  it("is a marker in its place when they resume, and everything else is as it was", async () => {
     for (const [index, hearer] of told.hearers.entries()) {
       const from = told.before[index] ?? 0
       const events = await resumed(hearer, from)
@@ -161,7 +161,7 @@ describe.each([
     }
   })
 
-  it("is in no list that somebody was told who came later", async () => {
+  it("is in no list for a viewer who came later", async () => {
     const events = await resumed(late, 0)
     expect(events.map(({ event }) => event._tag)).toContain("RoomMembersListed")
     expect(JSON.stringify(events)).not.toContain(NICKNAME)
@@ -181,7 +181,7 @@ describe.each([
   })
 })
 
-describe("a gateway that another one's member was heard at", () => {
+describe("a gateway where a member of another gateway was heard", () => {
   let elsewhere: RoomScene
   beforeAll(async () => {
     const environment = { DELETED_ACCOUNTS_EVERY_MS: "100" }
@@ -191,7 +191,7 @@ describe("a gateway that another one's member was heard at", () => {
   })
   afterAll(() => elsewhere.stop())
 
-  it("learns of the deletion by the service, and tells what is gone", async () => {
+  it("learns of the deletion by the service, and announces what is gone", async () => {
     const told = await evening(1, elsewhere)
     const [hearer] = told.hearers
     if (hearer === undefined) throw new Error("nobody hears it")
@@ -204,7 +204,7 @@ describe("a gateway that another one's member was heard at", () => {
     await expect.poll(list).toMatch(/^[0-9a-f]{64} /mu)
   })
 
-  it("ends what a member has there who deleted the account at another, and forgets their visits", async () => {
+  it("ends what a member has there who deleted the account at another one, and forgets their visits", async () => {
     const member = await scene.member(0)
     const there = await elsewhere.loggedIn(member)
     const here = await scene.loggedIn(member)
@@ -216,8 +216,8 @@ describe("a gateway that another one's member was heard at", () => {
   })
 })
 
-describe("a backup of before the deletion, keys included", () => {
-  it("brings nothing back, for the list of deleted accounts is applied to it", async () => {
+describe("a backup from before the deletion, keys included,", () => {
+  it("brings nothing back, since the list of deleted accounts is applied to it", async () => {
     const told = await evening(9)
     const [hearer] = told.hearers
     if (hearer === undefined) throw new Error("nobody hears it")

@@ -33,7 +33,7 @@ const support = (path: string) =>
     headers: { Authorization: "Bearer test-support-token-0000", "X-Reason": "a complaint" },
   })
 
-it("waits for no disk where it answers", async () => {
+it("the gateway's event loop waits for no disk", async () => {
   const waits = [
     vi.spyOn(fs, "fsyncSync"),
     vi.spyOn(fs, "fdatasyncSync"),

@@ -33,7 +33,7 @@ const changePassword: Command = {
 const askedOf = ({ calls }: ScriptedUpstream) =>
   calls.filter((call) => !/^GET \/(?:featured|user|profile|media)\//u.test(call))
 
-describe("a fact in the log", () => {
+describe("the source of a fact in the log", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
   let computers: Computers
@@ -78,7 +78,7 @@ describe("a fact in the log", () => {
       "SessionEndRefused",
       () => ({ _tag: "EndSession", sessionId: "x".repeat(22) as OpenSessionId }),
     ],
-  ])("is the gateway's own where a guest asks for what is a member's: %s", async (tag, command) => {
+  ])("is the gateway where a guest asks for what is a member's: %s", async (tag, command) => {
     const guest = await computers.guest()
     const { event, src } = await guest.ask(command())
     expect(event).toMatchObject({ _tag: tag, label: "unauthorized" })
@@ -93,7 +93,7 @@ describe("a fact in the log", () => {
       () => ({ _tag: "ResetPassword", token: "t", newPassword: "a", repeatNewPassword: "b" }),
     ],
     ["PasswordResetMailRequested", () => ({ _tag: "RequestPasswordReset", identity: "ab" })],
-  ])("is the gateway's own where a guest's form is not sent on: %s", async (tag, command) => {
+  ])("is the gateway where a guest's form is not sent on: %s", async (tag, command) => {
     const guest = await computers.guest()
     const { event, src } = await guest.ask(command())
     expect(event._tag).toBe(tag)
@@ -111,18 +111,15 @@ describe("a fact in the log", () => {
     ],
     ["AccountDeletionRefused", "DELETE /member", () => remove("somebody")],
     ["PaymentSessionRefused", "POST /payment/session", () => payment("https://evil.example/")],
-  ])(
-    "is the gateway's own where a member's form is not sent on: %s",
-    async (tag, call, command) => {
-      const here = await computers.member(anna)
-      const { event, src } = await here.ask(command())
-      expect(event._tag).toBe(tag)
-      expect(src).toEqual({ from: "gateway" })
-      expect(upstream.calls).not.toContain(call)
-    },
-  )
+  ])("is the gateway where a member's form is not sent on: %s", async (tag, call, command) => {
+    const here = await computers.member(anna)
+    const { event, src } = await here.ask(command())
+    expect(event._tag).toBe(tag)
+    expect(src).toEqual({ from: "gateway" })
+    expect(upstream.calls).not.toContain(call)
+  })
 
-  it("is the gateway's conclusion where no answer came and the profile shows the change", async () => {
+  it("is the gateway where no answer came and the profile shows the change", async () => {
     const here = await computers.member(anna)
     /** The upstream makes the change after its state was queried, and does not answer. */
     const changed = (call: string, command: Command, change: () => void) => {
@@ -155,7 +152,7 @@ describe("a fact in the log", () => {
     expect(gone).toMatchObject({ event: { _tag: "AccountDeleted" }, src: { from: "gateway" } })
   })
 
-  it("is the gateway's conclusion where a log-in shows that the account was made", async () => {
+  it("is the gateway where a log-in shows that the account was made", async () => {
     const guest = await computers.guest()
     upstream.script("POST /member", "cut")
     const { src } = await guest.ask(register(anna.email))
@@ -163,7 +160,7 @@ describe("a fact in the log", () => {
     expect(src).toEqual({ from: "member-api" })
   })
 
-  it("is the gateway's own where what was answered is of no use", async () => {
+  it("is the gateway where the answer is of no use", async () => {
     const guest = await computers.guest()
     upstream.script("POST /login", { status: 200, body: { token: "no token" } })
     const refused = await guest.ask({ _tag: "LogIn", email: anna.email, password: PASSWORD })
@@ -183,7 +180,7 @@ describe("a fact in the log", () => {
     })
   })
 
-  it("is the member API's where it answered, refused, or was asked and kept silent", async () => {
+  it("is the member API where it answered, refused, or was asked and did not answer", async () => {
     const here = await computers.member(anna)
     for (const tag of ["LoggedIn", "MemberLoaded", "CreditsChanged", "FavouritesListed"]) {
       expect((await here.stream.event(tag)).src).toEqual({ from: "member-api" })
@@ -205,7 +202,7 @@ describe("a fact in the log", () => {
     expect(balance()?.src).toEqual({ from: "member-socket" })
   })
 
-  it("says at a visit's beginning what the upstream said and what only the session knows", async () => {
+  it("is at a visit's beginning the upstream for what it said and the gateway for what only the session knows", async () => {
     const { browser } = await computers.member(anna)
     const sources = async () =>
       (await browser.page()).events.map(({ event, src }) => [event._tag, src.from])
@@ -225,7 +222,7 @@ describe("a fact in the log", () => {
   })
 })
 
-describe("a fact of what was tried too often", () => {
+describe("the source of a fact about too many attempts", () => {
   let scene: AccountScene
 
   beforeAll(async () => {
@@ -243,7 +240,7 @@ describe("a fact of what was tried too often", () => {
     await scene.stop()
   })
 
-  it("is the gateway's own, and the ones before are the member API's", async () => {
+  it("is the gateway, and of the ones before it is the member API", async () => {
     const { upstream, computers } = scene
     const anna = scene.member("anna")
     const guest = await computers.guest()

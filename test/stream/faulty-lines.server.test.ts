@@ -28,7 +28,7 @@ const targetOf = (url: string) => {
   return { host: hostname, port: Number(port) }
 }
 
-describe("lines that are no good", () => {
+describe("on faulty network lines", () => {
   let upstream: ScriptedUpstream
   let toUpstream: FaultProxy
   let gateway: TestGateway
@@ -141,7 +141,7 @@ describe("lines that are no good", () => {
     return { log, credits, status: () => status._tag, pings: () => pings }
   }
 
-  it("a lost frame is noticed by the next ping, and what it told is told again, once", async () => {
+  it("a lost frame is noticed by the next ping, and what it told is sent again, once", async () => {
     const { log, credits, status, pings } = await member()
     for (let told = 1; told <= LOST_FRAMES; told += 1) {
       await soon(status).toBe("Live")
@@ -175,7 +175,7 @@ describe("lines that are no good", () => {
   })
 
   it.runIf(isFull)(
-    "a bank that hears no answer, or a late one, says it again, and the member has what was bought once",
+    "a bank that hears no answer, or a late one, repeats its notice, and the member has what was bought once",
     async () => {
       const backend = await testBackend({})
       const line = await faultProxy(targetOf(backend.url))

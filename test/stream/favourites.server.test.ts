@@ -55,7 +55,7 @@ describe("a member's favourites", () => {
     expect(upstream.last("GET /favourite").headers["authorization"]).toMatch(/^Bearer /u)
   })
 
-  it("are added for every browser of the member, the one that asked told by its command [API-017]", async () => {
+  it("are added for every browser of the member, with the command for the one that asked [API-017]", async () => {
     const [here, there] = [await member(), await member()]
     const commandId = randomUUID()
     const { event, scope } = await here.ask(add("p7"), commandId)
@@ -74,7 +74,7 @@ describe("a member's favourites", () => {
     expect(upstream.last("DELETE /favourite").body).toEqual({ performerId: "p7" })
   })
 
-  it("are nobody else's: another member hears nothing of them", async () => {
+  it("are not told to another member", async () => {
     const here = await member()
     const robin = await member(scene.member("robin"))
     await here.ask(add("p7"))
@@ -83,7 +83,7 @@ describe("a member's favourites", () => {
     expect(told.map(({ event }) => event["performerId"])).toEqual(["p9"])
   })
 
-  it("change by what the member socket says, made elsewhere [PROFILE-14] [API-097]", async () => {
+  it("change by what the member socket says, when made elsewhere [PROFILE-14] [API-097]", async () => {
     const here = await member()
     upstream.emit(anna.id, "favourite-add", { performerId: 12 })
     const added = await here.stream.event("FavouriteAdded")
@@ -93,7 +93,7 @@ describe("a member's favourites", () => {
     expect((await here.stream.event("FavouriteRemoved")).event["performerId"]).toBe("12")
   })
 
-  it("are not a guest's: nothing is asked of the upstream [PROFILE-11]", async () => {
+  it("do not exist for a guest: the upstream is not asked [PROFILE-11]", async () => {
     const guest = await computers.guest()
     for (const command of [add("p7"), remove("p7")]) {
       const { event } = await guest.ask(command)
@@ -122,7 +122,7 @@ describe("a member's favourites", () => {
     expect(there.heard("FavouriteRefused")).toBe(0)
   })
 
-  it("are as the list says where nobody knows what became of a change, with a warning [ERR-32]", async () => {
+  it("are as the list says where the outcome of a change is unknown, with a warning [ERR-32]", async () => {
     upstream.favourites.set(anna.id, ["p1"])
     const here = await member()
     upstream.script("POST /favourite", "hang")
@@ -170,7 +170,7 @@ describe("a member's favourites", () => {
     expect(lists(here).slice(2)).toEqual([["p2", "p1"]])
   })
 
-  it("are asked for again until they are heard, logged and not shown", async () => {
+  it("are asked for again until they come, and failures are logged and not shown", async () => {
     upstream.favourites.set(anna.id, ["p1"])
     upstream.script("GET /favourite", "cut", "cut", "cut", "cut", "cut", "cut")
     const here = await computers.member(anna)

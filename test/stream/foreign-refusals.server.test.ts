@@ -69,7 +69,7 @@ describe("a refusal that is not about the member", () => {
     })
   })
 
-  it("names the key to the operator, in the log once and while it lasts in readiness", async () => {
+  it("names the key to the operator, once in the log and while it lasts in readiness", async () => {
     const here = await computers.member(anna)
     expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } })
     // The request is sent with a valid key, which is refused by the time of the answer.
@@ -99,7 +99,7 @@ describe("a refusal that is not about the member", () => {
     expect(await ready()).toMatchObject({ body: { status: "ready" } })
   })
 
-  it("keeps the member socket trying when the key is refused there, and says the interruption", async () => {
+  it("keeps the member socket trying when the key is refused there, and is told as an interruption", async () => {
     const here = await computers.member(anna)
     upstream.refusedKey = KEY
     upstream.cutSockets()

@@ -109,7 +109,7 @@ describe("a disk that is nearly full", () => {
     expect(bye).toMatchObject({ code: 4013 })
   })
 
-  it("answers a guest's command with why it is not carried out", async () => {
+  it("answers a guest's command with the reason why it is not carried out", async () => {
     const guest = new TestBrowser(gateway.url)
     const { visit } = await guest.page()
     expect(await guest.command(visit, { _tag: "LoadWallet" })).toMatchObject({
@@ -201,7 +201,7 @@ describe("a log that may not grow any more", () => {
   })
 })
 
-describe("what one browser may have kept", () => {
+describe("the facts stored for one browser", () => {
   beforeAll(async () => {
     gateway = await startGateway({
       upstream: upstream.url,
@@ -213,7 +213,7 @@ describe("what one browser may have kept", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  it("is bounded in bytes, however few its messages", async () => {
+  it("are limited in bytes, however few its messages", async () => {
     const browser = new TestBrowser(gateway.url)
     const { visit, epoch } = await browser.page()
     const stream = attach(browser, visit)

@@ -17,7 +17,7 @@ const infoOf = ({ email }: ScriptedMember) => ({
   endUserText: null,
 })
 
-describe("while the upstream hangs", () => {
+describe("while the upstream does not answer", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
   let computers: Computers
@@ -57,7 +57,7 @@ describe("while the upstream hangs", () => {
     expect((await stream.event("SourceRestored")).event).toMatchObject({ source: "member-api" })
   })
 
-  it("a document that tries again is given the visit that it was given before", async () => {
+  it("a document that connects again is given the visit that it was given before", async () => {
     const { browser } = await computers.member(anna)
     upstream.standIn = "hang"
     const begun: Array<string> = []
@@ -127,7 +127,7 @@ describe("while a member's stream waits for the upstream", () => {
   })
 })
 
-describe("payments whose end is not known", () => {
+describe("payments with an unknown end", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
   let computers: Computers

@@ -62,7 +62,7 @@ describe("a room's connection", () => {
     expect(chat.all("PUT /chat/set-lobby")).toHaveLength(3)
   })
 
-  it("tells somebody who is just let in what was said of their session in its order", async () => {
+  it("delivers to a viewer who was just let in what was said of their session, in order", async () => {
     const performerId = "room-that-talks-at-the-door"
     const guest = await scene.computers.guest()
     const gate = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ describe("a room's connection", () => {
     await guest.ask({ _tag: "LeaveRoom", performerId })
   })
 
-  it("goes on whatever its service tells, and hands on nothing that no browser could read", async () => {
+  it("goes on whatever its service sends, and passes on nothing that a browser could not read", async () => {
     const performerId = "room-hostile"
     const guest = await scene.computers.guest()
     await guest.ask(join(performerId))
@@ -108,7 +108,7 @@ describe("a room's connection", () => {
   })
 })
 
-describe("what is typed", () => {
+describe("a message that is typed", () => {
   let scene: RoomScene
   beforeAll(async () => {
     scene = await RoomScene.start()
@@ -127,7 +127,7 @@ describe("what is typed", () => {
     "{{constructor}} ${7*7} '; DROP TABLE rooms; --",
   ]
 
-  it("is told to all as the text that it is, in every script, of 250 characters at most [CHAT-38]", async () => {
+  it("is delivered to all as the same text, in every script, of 250 characters at most [CHAT-38]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
     const told = async (author: Computer, message: string) => {
@@ -151,7 +151,7 @@ describe("what is typed", () => {
     }
   })
 
-  it("is refused where it is longer than a message, or nothing that shows", async () => {
+  it("is refused where it is longer than a message, or shows nothing", async () => {
     const performerId = await scene.performer()
     const author = await scene.watching(performerId, await scene.member(300))
     for (const message of ["😀".repeat(126), "x".repeat(251), " \u200f ", "\u0000"]) {

@@ -111,8 +111,8 @@ describe("a room whose connection breaks", () => {
   })
 })
 
-describe("a gateway that comes back", () => {
-  it("brings a free room back when its browser does", async () => {
+describe("a gateway after a restart", () => {
+  it("restores a free room when its browser returns", async () => {
     const performerId = await scene.performer()
     const viewer = await scene.watching(performerId)
     const renamed = { _tag: "ChangeNickname", performerId, nickname: "Sterre" } as const
@@ -139,7 +139,7 @@ describe("a gateway that comes back", () => {
     expect((await back.stream.event("PaidTimeEnded")).event["reason"]).toBe("left")
   })
 
-  it("brings the paid session back for a command that comes before the stream does", async () => {
+  it("restores the paid session for a command that comes before the stream does", async () => {
     const performerId = await scene.performer()
     const { viewer, session } = await paying(performerId)
     await scene.restart()
@@ -155,7 +155,7 @@ describe("a gateway that comes back", () => {
     expect(stream.tags).not.toContain("RoomMessageRefused")
   })
 
-  it("tells what the paid session cost to who watches free again before the stream is there", async () => {
+  it("tells what the paid session cost to a viewer who watches free again before the stream is there", async () => {
     const performerId = await scene.performer()
     const { viewer, session } = await paying(performerId)
     await scene.restart()
@@ -181,8 +181,8 @@ describe("a gateway that comes back", () => {
   })
 })
 
-describe("a browser that is not there", () => {
-  it("answers no keep-alive: its session ends as silent, and one that answers goes on [API-069]", async () => {
+describe("a browser that lost its connection", () => {
+  it("sends no keep-alive, so that its session ends as silent, and one that does goes on [API-069]", async () => {
     const performerId = await scene.performer()
     const { viewer } = await paying(performerId)
     const silent = await scene.loggedIn(await scene.member(600))
@@ -192,7 +192,7 @@ describe("a browser that is not there", () => {
     expect(viewer.heard("Kicked")).toBe(0)
   })
 
-  it("is in a free room no more after a while, and is again under its name when it comes back [CHAT-12]", async () => {
+  it("is out of a free room after a while, and is back under its name when it returns [CHAT-12]", async () => {
     const performerId = await scene.performer()
     const witness = await scene.watching(performerId)
     const viewer = await scene.watching(performerId)

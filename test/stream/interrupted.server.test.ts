@@ -86,7 +86,7 @@ describe("a command that ran when the gateway died", () => {
     }
   }
 
-  it("logs in by the token it has, for the link's is spent", async () => {
+  it("logs in by the token it has, since the link's is spent", async () => {
     upstream.links.set(`login-${anna.id}`, { member: anna.id, purpose: "login" })
     const guest = await computers.guest()
     const { told, browser } = await twice(guest, {
@@ -101,7 +101,7 @@ describe("a command that ran when the gateway died", () => {
     })
   })
 
-  it("logs in by the link where the gateway died before that was asked about", async () => {
+  it("logs in by the link where the gateway died before the link was checked", async () => {
     const token = `login-${anna.id}`
     upstream.links.set(token, { member: anna.id, purpose: "login" })
     upstream.script("POST /login", "cut")
@@ -110,13 +110,13 @@ describe("a command that ran when the gateway died", () => {
     expect(upstream.last("POST /login").body).toEqual({ token })
   })
 
-  describe("and registered somebody", () => {
+  describe("and registered a member", () => {
     const register = (): Command => {
       const { email, password } = anna
       return { _tag: "Register", email, password }
     }
 
-    it("lets the log-in tell that the account was made, and makes no other", async () => {
+    it("finds out by the log-in that the account was made, and makes no other", async () => {
       upstream.script("POST /member", { status: 200, body: { id: anna.id } })
       const { told } = await twice(await computers.guest(), register())
       expect(told.filter((tag) => tag === "MemberRegistered")).toHaveLength(2)
@@ -135,7 +135,7 @@ describe("a command that ran when the gateway died", () => {
       expect(upstream.calls).not.toContain("POST /member")
     })
 
-    it("makes the account where the log-in tells that there is none", async () => {
+    it("makes the account where the log-in says that there is none", async () => {
       upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
       const nobody = { ...register(), email: `nobody-${scene.turn}@example.test` } as Command
       const { last } = await twice(await computers.guest(), nobody, () =>
@@ -160,7 +160,7 @@ describe("a command that ran when the gateway died", () => {
     expect(copy.cookie).toBe(before)
   })
 
-  it("changes a password once, and says that nobody knows", async () => {
+  it("changes a password once, and reports the outcome as unknown", async () => {
     const here = await computers.member(anna)
     const { last, from } = await twice(here, {
       _tag: "ChangePassword",
@@ -173,7 +173,7 @@ describe("a command that ran when the gateway died", () => {
     expect(upstream.calls).not.toContain("PUT /member")
   })
 
-  it("resets a password once, and says that nobody knows", async () => {
+  it("resets a password once, and reports the outcome as unknown", async () => {
     upstream.links.set(`reset-${anna.id}`, { member: anna.id, purpose: "reset" })
     const { last, from } = await twice(await computers.guest(), {
       _tag: "ResetPassword",
@@ -186,7 +186,7 @@ describe("a command that ran when the gateway died", () => {
     expect(upstream.calls).not.toContain("PUT /member")
   })
 
-  it("knows that no password was reset where the link could not be tried", async () => {
+  it("reports that no password was reset where the link could not be tried", async () => {
     upstream.script("POST /login", "cut")
     const command: Command = {
       _tag: "ResetPassword",
@@ -200,7 +200,7 @@ describe("a command that ran when the gateway died", () => {
     expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "tooManyAttempts" })
   })
 
-  it("opens no second payment session, and says that nobody knows of the first", async () => {
+  it("opens no second payment session, and reports the first as unknown", async () => {
     const { last, from } = await twice(await computers.member(anna), {
       _tag: "OpenPaymentSession",
       bundleId: "3",
@@ -237,7 +237,7 @@ describe("a command that ran when the gateway died", () => {
     expect(upstream.calls).not.toContain("POST /change-username")
   })
 
-  it("keeps a favourite once and lets go of one, however often it is asked", async () => {
+  it("adds a favourite once and removes one once, however often it is asked", async () => {
     upstream.favourites.set(anna.id, ["p-old"])
     const here = await computers.member(anna)
     const added = await twice(here, { _tag: "AddFavourite", performerId: "p-new" })
@@ -261,7 +261,7 @@ describe("a command that ran when the gateway died", () => {
     expect(fresh.credits).toBe(240)
   })
 
-  it("logs in by the token it has, for a passkey's challenge is spent", async () => {
+  it("logs in by the token it has, since a passkey's challenge is spent", async () => {
     upstream.script("POST /login", { status: 200, body: { token: upstream.tokenOf(anna.id) } })
     const { told } = await twice(
       await computers.guest(),
@@ -295,7 +295,7 @@ describe("a command that ran when the gateway died", () => {
       expect(upstream.calls).not.toContain("POST /passkeys")
     })
 
-    it("misses it in the list, and removes no other", async () => {
+    it("does not find it in the list, and removes no other", async () => {
       done("DELETE /passkeys")
       const here = await computers.member(anna)
       const { told } = await twice(here, remove, listing("another"))
@@ -315,7 +315,7 @@ describe("a command that ran when the gateway died", () => {
     })
   })
 
-  it("tells that the other session is over, and ends nothing else", async () => {
+  it("says that the other session is over, and ends nothing else", async () => {
     await computers.member(anna)
     const here = await computers.member(anna)
     const { body } = await here.browser.get("/api/sessions")
@@ -328,7 +328,7 @@ describe("a command that ran when the gateway died", () => {
     })
   })
 
-  it("deletes no account again while nobody knows whether it is gone", async () => {
+  it("deletes no account again while it is unknown whether it is gone", async () => {
     const here = await computers.member(anna)
     const commandId = randomUUID()
     upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })

@@ -10,7 +10,7 @@ const TOKEN = "test-support-token-0000"
 /** Long enough for a page to attach, even on a busy machine. */
 const WINDOW_MS = 1_500
 
-describe("limits of the stream", () => {
+describe("the limits of a stream", () => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
   let browser: TestBrowser
@@ -65,7 +65,7 @@ describe("limits of the stream", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  it("resumes no visit that is gone for longer than the window, to the moment", async () => {
+  it("end a visit that is gone for longer than the window, to the moment", async () => {
     const { epoch } = await stream.first("hello")
     stream.close()
     await stream.end()
@@ -76,12 +76,12 @@ describe("limits of the stream", () => {
     expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
   })
 
-  it("ends a stream that says more than it may", async () => {
+  it("close a stream that sends more than it may", async () => {
     for (let count = 0; count < 21; count++) stream.send({ k: "pong", seq: 1 })
     expect(await stream.end()).toBe(4008)
   })
 
-  it("gives a browser a new visit when its facts have no room in this one", async () => {
+  it("give a browser a new visit when its facts have no room in this one", async () => {
     const { visit: here, epoch, now } = await stream.first("hello")
     const fact = { n: 50_001, after: 1, at: now, fact: { _tag: "WalletOpened" } } as const
     stream.send({ k: "facts", visit: here, epoch, facts: [fact] })
@@ -90,7 +90,7 @@ describe("limits of the stream", () => {
     expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
   })
 
-  it("does not tell what was wrong with a log-in [ERR-04]", async () => {
+  it("keep back what was wrong with a log-in [ERR-04]", async () => {
     for (const email of ["m@example.test", "nobody@example.test"]) {
       await browser.command(visit, { _tag: "LogIn", email, password: "wrong1" })
     }
@@ -99,7 +99,7 @@ describe("limits of the stream", () => {
     expect(labels).toEqual(["invalidLogin", "invalidLogin"])
   })
 
-  it("leads support by what the screen shows of a wallet that was refused", async () => {
+  it("let support find a refused wallet by what the screen shows", async () => {
     await browser.command(visit, { _tag: "LoadWallet" }, { commandId: crypto.randomUUID() })
     await stream.until(() => stream.tags.includes("WalletRefused"))
     const refused = stream.events.find(({ event }) => event._tag === "WalletRefused")
@@ -108,7 +108,7 @@ describe("limits of the stream", () => {
     expect(await found(reference)).toEqual([visit])
   })
 
-  it("leads support by a reference to one's own visit, and never to somebody else's", async () => {
+  it("give a reference that leads support to one's own visit, and never to another's", async () => {
     const commandId = "command-0001"
     await browser.command(visit, { _tag: "LoadWallet" }, { commandId })
     const own = await browser.command(visit, { _tag: "LogOut" }, { commandId })

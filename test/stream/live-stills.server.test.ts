@@ -44,7 +44,7 @@ const someone = (body: Uint8Array = JPEG, type = "image/jpeg") => {
 const asked = (call: string) => service.calls.filter((each) => each === call).length
 
 describe("a still of a free picture", () => {
-  it("is the service's, sent as this site's own, to be kept by nobody", async () => {
+  it("is the service's, sent as this site's own, and cached by nobody", async () => {
     const { response, body } = await get(PATH, { Cookie: "auth=canary" })
     expect([response.status, body.equals(JPEG)]).toEqual([200, true])
     const told = ["content-type", "cache-control", "x-content-type-options", "set-cookie"]
@@ -87,7 +87,7 @@ describe("a still of a free picture", () => {
     expect(service.last(call).query["noNude"]).toBe("true")
   })
 
-  it("is not there where the service has none, for a made-up name, and nothing keeps that", async () => {
+  it("does not exist where the service has none, nor for an invented name, and that is not cached", async () => {
     const { call, path } = someone()
     service.script(call, { status: 404, body: { label: "notFound" } })
     const { response } = await get(path)
@@ -99,7 +99,7 @@ describe("a still of a free picture", () => {
     expect(service.calls.length).toBe(before)
   })
 
-  it("is none that is another thing, too long, or does not come", async () => {
+  it("is refused where it is something else, too long, or does not come", async () => {
     const long = Buffer.concat([JPEG, Buffer.alloc(20_000)])
     const others = [
       someone(Buffer.from("<svg/>"), "image/svg+xml"),

@@ -91,7 +91,7 @@ describe("places at the media engine", () => {
     expect(await refused(await from(first, home))).toEqual(TOO_MANY)
   })
 
-  it("are one network's in IPv6", async () => {
+  it("are counted for one network in IPv6", async () => {
     const [one, other] = [await inRoom(narrow), await inRoom(narrow)]
     expect((await from(one, "2001:db8:1:2::1")).status).toBe(201)
     expect(await refused(await from(other, "2001:db8:1:2:ffff::9"))).toEqual(TOO_MANY)
@@ -115,7 +115,7 @@ describe("places at the media engine", () => {
     expect((await from(ninth, addresses()[0])).status).toBe(201)
   })
 
-  it("are taken from before the engine answers", async () => {
+  it("are counted from before the engine answers", async () => {
     const [home, elsewhere] = addresses()
     const [one, other] = [await inRoom(), await inRoom()]
     let answer = () => undefined as void
@@ -131,7 +131,7 @@ describe("places at the media engine", () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(8).fill(201))
   })
 
-  it("are given to a page anew that has lost its picture, and could not end it", async () => {
+  it("are given anew to a page that has lost its picture, and could not end it", async () => {
     const [home] = addresses()
     const one = await inRoom(narrow)
     expect((await from(one, home)).status).toBe(201)

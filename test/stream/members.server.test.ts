@@ -69,7 +69,7 @@ describe("a member at several computers", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  it("goes on listening with a valid token when the session that brought the first one leaves", async () => {
+  it("goes on listening with a valid token when the session that brought the first one ends", async () => {
     const [first, second] = [upstream.tokenOf(member.id), upstream.tokenOf(member.id)]
     const there = await computer(first)
     const here = await computer(second)
@@ -101,7 +101,7 @@ describe("a member at several computers", () => {
     expect(here.stream.tags).not.toContain("LoggedOut")
   })
 
-  it("ends them all when no token is accepted, and hears the member again who comes back", async () => {
+  it("loses all sessions when no token is accepted, and is heard again after a new log-in", async () => {
     const [first, second] = [upstream.tokenOf(member.id), upstream.tokenOf(member.id)]
     const there = await computer(first)
     const here = await computer(second)
@@ -117,7 +117,7 @@ describe("a member at several computers", () => {
     await again.stream.until(() => again.stream.events.some(({ event }) => event["credits"] === 99))
   })
 
-  it("believes no balance of a log-in that an event has overtaken", async () => {
+  it("does not take a balance from a log-in that an event has overtaken", async () => {
     const there = await computer(upstream.tokenOf(member.id))
     await settled(there.stream)
     let release = () => undefined as void
@@ -149,13 +149,13 @@ describe("a member at several computers", () => {
     }
   })
 
-  it("tells a connected tab that its session has run out", async () => {
+  it("is told in a connected tab that its session has expired", async () => {
     const { stream } = await computer(upstream.tokenOf(member.id, 2))
     expect(await stream.end()).toBe(4401)
     expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "expired" })
   })
 
-  it("tells the profile of a visit that began while the upstream was silent [ERR-26]", async () => {
+  it("is told the profile in a visit that began while the upstream did not answer [ERR-26]", async () => {
     const { browser } = await computer(upstream.tokenOf(member.id))
     upstream.script("GET /basic-info", ...Array.from({ length: 3 }, () => "cut" as const))
     const page = await browser.page()
@@ -171,7 +171,7 @@ describe("a member at several computers", () => {
     expect(stream.tags.filter((tag) => tag === "LoggedIn")).toHaveLength(1)
   })
 
-  it("says after a restart that nobody listened meanwhile, and asks again", async () => {
+  it("is told after a restart that nothing was heard meanwhile, and the gateway asks again", async () => {
     const { browser, visit, stream } = await computer(upstream.tokenOf(member.id))
     await settled(stream)
     const { epoch } = await stream.first("hello")

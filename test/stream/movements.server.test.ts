@@ -41,7 +41,7 @@ describe("credit movements", () => {
       headers: { Connection: "close", Cookie: browser.cookie ?? "" },
     })
 
-  it("come in our words, in the member's name and by nobody else's", async () => {
+  it("come in our words, in the member's name and in nobody else's", async () => {
     const here = await scene.computers.member(anna)
     const session = { id: "s_1", mode: "vip", credits: 44, seconds: 11, movements: 6 }
     scene.upstream.script(
@@ -79,7 +79,7 @@ describe("credit movements", () => {
     expect(scene.upstream.last(CALL).query).toEqual({ limit: "200", before: "17", lang: "nl" })
   })
 
-  it("are nothing for a guest, and a place that cannot be is not asked for", async () => {
+  it("are empty for a guest, and an impossible position is not asked for", async () => {
     const guest = await scene.computers.guest()
     expect((await guest.browser.get("/api/movements")).status).toBe(401)
     expect((await fileOf(guest)).status).toBe(401)
@@ -98,7 +98,7 @@ describe("credit movements", () => {
     expect((await here.browser.get("/api/movements")).status).toBe(503)
   })
 
-  it("are handed out as a file, every page of them, whose texts are no formulas", async () => {
+  it("are sent as a file, every page of them, whose texts are no formulas", async () => {
     const here = await scene.computers.member(anna)
     scene.upstream.script(CALL, page([moved(3), moved(2)], "2"), page([moved(1)]))
     const response = await fileOf(here, "?lang=en")

@@ -40,8 +40,8 @@ describe("open sessions", () => {
   const end = (sessionId: string) =>
     ({ _tag: "EndSession", sessionId: sessionId as OpenSessionId }) as const
 
-  describe("the list", () => {
-    it("holds the member's own, this one first, with browser and system", async () => {
+  describe("in the list", () => {
+    it("are the member's own, this one first, with browser and system", async () => {
       const there = await computers.member(anna, SAFARI)
       const here = await computers.member(anna, FIREFOX)
       await computers.member(bert, FIREFOX)
@@ -55,7 +55,7 @@ describe("open sessions", () => {
       )
       expect(JSON.stringify(sessions)).not.toMatch(/signature|cookie|owner|token/iu)
     })
-    it("is nothing for a guest, nor for the cookie of before a log-in", async () => {
+    it("are none for a guest, and for the cookie from before a log-in", async () => {
       const guest = await computers.guest()
       const before = guest.browser.cookie
       expect((await guest.browser.get("/api/sessions")).status).toBe(401)
@@ -72,7 +72,7 @@ describe("open sessions", () => {
   })
 
   describe("ending one", () => {
-    it("ends it at once, and tells the member's visits; its cookie is worth nothing", async () => {
+    it("ends it at once, and tells the member's visits; its cookie is worthless", async () => {
       const there = await computers.member(anna)
       const here = await computers.member(anna)
       const tab = await computers.tab(here.browser)
@@ -89,7 +89,7 @@ describe("open sessions", () => {
       expect(here.stream.tags).not.toContain("LoggedOut")
       expect(here.browser.cookie).toBe(cookie)
     })
-    it("gives another member's and one that never was the same answer, and ends nothing", async () => {
+    it("answers the same for another member's and one that never was, and ends nothing", async () => {
       const stranger = await computers.member(bert)
       const [theirs] = await listed(stranger)
       const here = await computers.member(anna)
@@ -112,7 +112,7 @@ describe("open sessions", () => {
       expect(here.browser.cookie).not.toBe(cookie)
       expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     })
-    it("is nothing a guest can ask for", async () => {
+    it("cannot be asked for by a guest", async () => {
       const [own] = await listed(await computers.member(anna))
       const guest = await computers.guest()
       expect((await guest.ask(end(own?.id ?? ""))).event).toMatchObject({ label: "unauthorized" })
@@ -136,7 +136,7 @@ describe("open sessions", () => {
         lang: "nl",
       })
     })
-    it("are none for nothing, not available without the upstream, and not too many", async () => {
+    it("are none for an empty name, not available without the upstream, and limited in number", async () => {
       const here = await computers.member(anna)
       expect(await ask(here, " -_")).toEqual({ status: 200, body: { suggestions: [] } })
       expect(upstream.calls).not.toContain("GET /username/suggestions")
@@ -159,7 +159,7 @@ describe("open sessions", () => {
       await stranger.ask({ _tag: "LoadWallet" })
       expect(stranger.stream.tags).not.toContain("AgeVerified")
     })
-    it("stands among a visit's first facts from then on, after a log-out too", async () => {
+    it("is among a visit's first facts from then on, after a log-out too", async () => {
       const here = await computers.member(anna)
       await here.ask({ _tag: "VerifyAge" })
       const tags = async () => (await here.browser.page()).events.map(({ event }) => event._tag)
@@ -174,7 +174,7 @@ describe("open sessions", () => {
         body: { member: null, ageVerified: true },
       })
     })
-    it("stands at the beginning of a visit in place of one that is gone", async () => {
+    it("is at the beginning of a visit in place of one that is gone", async () => {
       const here = await computers.guest()
       await here.ask({ _tag: "VerifyAge" })
       const anew = await computers.attach(here.browser, { visit: "never-was-0000000000" })

@@ -9,7 +9,7 @@ const FOLDER = "gateway/dist"
 const importedBy = (file: string) =>
   [...readFileSync(`${FOLDER}/${file}`, "utf8").matchAll(IMPORTED)].map(([, name]) => name ?? "")
 
-it("needs Node alone, and Vite where it serves development", () => {
+it("the packed gateway needs Node alone, and Vite where it serves development", () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".js"))
   expect(files).toEqual(expect.arrayContaining(["main.js", "sqlite-worker.js", "worker.js"]))
   const needed = files

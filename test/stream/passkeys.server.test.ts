@@ -81,7 +81,7 @@ describe("passkeys", () => {
     post(computer, "/api/passkeys/registration", proof)
   const count = (call: string) => upstream.calls.filter((each) => each === call).length
 
-  it("are none where the member API has no such calls [PASSKEY-05]", async () => {
+  it("are not offered where the member API has no such calls [PASSKEY-05]", async () => {
     const here = await computers.member(anna)
     expect(await here.browser.get("/api/passkeys")).toEqual({ status: 200, body: null })
     for (const purpose of ["logIn", "deletion"]) {
@@ -92,7 +92,7 @@ describe("passkeys", () => {
     expect((await here.browser.get("/api/passkeys")).status).toBe(503)
   })
 
-  it("are asked about for the browser's own session, and in a member's name as proof alone [PASSKEY-01]", async () => {
+  it("have challenges for the browser's own session, and in a member's name as proof alone [PASSKEY-01]", async () => {
     const [here, there] = [await computers.member(anna), await computers.member(anna)]
     const asked = async (computer: Computer, purpose: string) => {
       upstream.script("POST /passkeys/challenge", challenge)
@@ -137,7 +137,7 @@ describe("passkeys", () => {
     expect(upstream.calls).toHaveLength(before)
   })
 
-  it("are looked for in the list where nobody knows what became of a command [PASSKEY-02]", async () => {
+  it("are looked for in the list where the outcome of a command is unknown [PASSKEY-02]", async () => {
     const here = await computers.member(anna)
     const told = async (
       command: Command,
@@ -162,7 +162,7 @@ describe("passkeys", () => {
     ["POST /passkeys", REGISTER],
     ["DELETE /passkeys", REMOVE],
   ] as const)(
-    "end the session where the member API knows its token no more, at %s",
+    "end the session where the member API does not know its token any more, at %s",
     async (call, command) => {
       const here = await computers.member(anna)
       upstream.script(call, refusal(TOKEN_REFUSED_LABEL, 401))

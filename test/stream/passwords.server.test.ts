@@ -52,11 +52,11 @@ describe("passwords", () => {
     repeatNewPassword: NEW,
   })
 
-  describe("that is one of the commonest", () => {
+  describe("among the most common ones", () => {
     const COMMON = "Welkom01"
     const chosen = { newPassword: COMMON, repeatNewPassword: COMMON }
 
-    it("is not taken wherever one is set, and no service is asked", async () => {
+    it("are refused wherever one is set, and no service is asked", async () => {
       const guest = await computers.guest()
       const account = { email: `common-${scene.turn}@example.test`, password: COMMON }
       const registered = await guest.ask({ _tag: "Register", ...account })
@@ -76,7 +76,7 @@ describe("passwords", () => {
       expect(anna.password).toBe(OLD)
     })
 
-    it("still logs in whose it was before, and is changed for another", async () => {
+    it("still log in their member of before, and can be changed for another", async () => {
       const before = scene.member("before", { password: COMMON })
       const member = await computers.member(before)
       await member.ask({
@@ -89,7 +89,7 @@ describe("passwords", () => {
     })
   })
 
-  describe("a forgotten one", () => {
+  describe("that are forgotten", () => {
     const ask = (identity: string): Command => ({ _tag: "RequestPasswordReset", identity })
     const warnings = () => scene.logged.filter((line) => line.includes("no password reset mail"))
 
@@ -97,7 +97,7 @@ describe("passwords", () => {
       [" anna@example.test ", { email: "anna@example.test" }],
       ["anna@example", { username: "anna@example" }],
       ["anna.b", { username: "anna.b" }],
-    ])("is asked for by %j [AUTH-02, AUTH-42, API-011]", async (typed, body) => {
+    ])("are asked for by %j [AUTH-02, AUTH-42, API-011]", async (typed, body) => {
       const guest = await computers.guest()
       await guest.ask(ask(typed))
       expect(upstream.last("POST /forgot-password").body).toEqual(body)
@@ -107,7 +107,7 @@ describe("passwords", () => {
       ["a refusal", { status: 400, body: { label: "notExists" } }, "notExists"],
       ["silence", "cut", "Unknown"],
     ] as const)(
-      "tells the same after %s as after success, and logs it [AUTH-43]",
+      "get the same answer after %s as after success, and the failure is logged [AUTH-43]",
       async (_, script, why) => {
         const guest = await computers.guest()
         const told = await guest.ask(ask(`told-${scene.turn}@example.test`))
@@ -120,13 +120,13 @@ describe("passwords", () => {
         expect(warnings().join()).not.toContain("@example.test")
       },
     )
-    it("asks nobody about less than four characters, and tells the same [AUTH-41]", async () => {
+    it("are not asked for with less than four characters, and the answer is the same [AUTH-41]", async () => {
       const guest = await computers.guest()
       const { event } = await guest.ask(ask(" ab "))
       expect(event).toEqual({ _tag: "PasswordResetMailRequested" })
       expect(upstream.calls).not.toContain("POST /forgot-password")
     })
-    it("floods nobody's mailbox", async () => {
+    it("flood nobody's mailbox", async () => {
       const guest = await computers.guest()
       for (let count = 0; count < 3; count++) await guest.ask(ask("flooded@example.test"))
       expect(guest.heard("PasswordResetMailRequested")).toBe(3)
@@ -134,8 +134,8 @@ describe("passwords", () => {
     })
   })
 
-  describe("reset by a link", () => {
-    it("is changed for the member of the link's token, whom it does not log in [AUTH-49, AUTH-54, API-007]", async () => {
+  describe("that are reset by a link", () => {
+    it("are changed for the member of the link's token, whom it does not log in [AUTH-49, AUTH-54, API-007]", async () => {
       const guest = await computers.guest()
       const token = link(`reset-a-${scene.turn}`)
       const { event } = await guest.ask(reset(token))
@@ -152,13 +152,13 @@ describe("passwords", () => {
       // The guest's visit goes on.
       await guest.ask({ _tag: "VerifyAge" })
     })
-    it("sends the link's one-time password where there is one", async () => {
+    it("are sent with the link's one-time password where there is one", async () => {
       const guest = await computers.guest()
       anna.password = "eenmalig9"
       await guest.ask(reset(link(`reset-once-${scene.turn}`), { password: "eenmalig9" }))
       expect(upstream.last("PUT /member").body).toMatchObject({ data: { password: "eenmalig9" } })
     })
-    it("ends all sessions of the member, and of nobody else", async () => {
+    it("end all sessions of the member, and of nobody else", async () => {
       const [there, elsewhere] = [await computers.member(anna), await computers.member(anna)]
       const other = await computers.member(bert)
       const guest = await computers.guest()
@@ -173,7 +173,7 @@ describe("passwords", () => {
     it.each([
       ["the same member", () => anna],
       ["another member", () => bert],
-    ])("logs %s out of this browser, after it was told [AUTH-48]", async (_, who) => {
+    ])("log %s out of this browser, after it was told [AUTH-48]", async (_, who) => {
       const here = await computers.member(who())
       const old = here.browser.cookie
       const { seq } = await here.ask(reset(link(`reset-own-${scene.turn}`)))
@@ -184,7 +184,7 @@ describe("passwords", () => {
       expect(here.browser.cookie).not.toBe(old)
       expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     })
-    it("refuses what the form would refuse, and leaves the link good", async () => {
+    it("are refused where the form would refuse them, and the link stays good", async () => {
       const guest = await computers.guest()
       const token = link(`reset-form-${scene.turn}`)
       const refused = await guest.ask(reset(token, { repeat: "anders33" }))
@@ -192,7 +192,7 @@ describe("passwords", () => {
       expect(upstream.calls).not.toContain("POST /login")
       expect((await guest.ask(reset(token))).event).toEqual({ _tag: "PasswordChanged" })
     })
-    it("tells that a link was used, and leaves who is in alone [ERR-14]", async () => {
+    it("report a used link, and leave the present session alone [ERR-14]", async () => {
       const token = link(`reset-used-${scene.turn}`)
       await (await computers.guest()).ask(reset(token))
       const here = await computers.member(bert)
@@ -202,7 +202,7 @@ describe("passwords", () => {
       expect(expired.event).toMatchObject({ label: "linkExpired" })
       expect(here.stream.tags).not.toContain("LoggedOut")
     })
-    it("is asked about as often as one likes, before a password is thought of", async () => {
+    it("have their link checked as often as one likes, before a password is typed", async () => {
       const guest = await computers.guest()
       const token = link(`reset-asked-${scene.turn}`)
       const check: Command = { _tag: "CheckResetLink", token }
@@ -218,20 +218,20 @@ describe("passwords", () => {
       expect(guest.stream.tags).not.toContain("LoggedIn")
       expect(JSON.stringify(guest.stream.frames)).not.toContain(token)
     })
-    it("does not know what became of a change that nobody answered", async () => {
+    it("report the outcome as unknown where nobody answered a change", async () => {
       const guest = await computers.guest()
       upstream.script("PUT /member", "cut")
       const { event } = await guest.ask(reset(link(`reset-cut-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
     })
-    it("knows that nothing was changed when the link was not answered", async () => {
+    it("report that nothing was changed when the link was not answered", async () => {
       const guest = await computers.guest()
       upstream.script("POST /login", "cut")
       const { event } = await guest.ask(reset(link(`reset-silent-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
     })
-    it("is counted by the address where it is of no use, as one that verifies, and keeps nobody there from logging in", async () => {
+    it("count a useless link for the address, as one that verifies, and keep nobody there from logging in", async () => {
       const limited = await AccountScene.start({ RATE_REFUSED_LINKS_PER_ADDRESS: "2/15m" })
       const guest = await limited.computers.guest()
       const verify = async (token: string) =>
@@ -259,8 +259,8 @@ describe("passwords", () => {
     })
   })
 
-  describe("changed by a member", () => {
-    it("goes on here with the next token and another cookie, and ends the others at once", async () => {
+  describe("that a member changes", () => {
+    it("go on here with the next token and another cookie, and end the other sessions at once", async () => {
       const here = await computers.member(anna)
       const tab = await computers.tab(here.browser)
       const there = await computers.member(anna)
@@ -286,7 +286,7 @@ describe("passwords", () => {
       await upstream.heard(anna.id)
       for (const { stream } of [here, tab, late]) expect(stream.tags).not.toContain("LoggedOut")
     })
-    it("goes on even when the old token is refused before the next one is here", async () => {
+    it("go on even when the old token is refused before the next one is here", async () => {
       const here = await computers.member(anna)
       const page = await here.browser.page()
       let answer = () => undefined as void
@@ -310,7 +310,7 @@ describe("passwords", () => {
       expect(tab.tags).not.toContain("LoggedOut")
       expect(here.stream.tags).not.toContain("LoggedOut")
     })
-    it("sends the member that the log-in's token names, trimmed, and the old one [AUTH-06, AUTH-53, API-007]", async () => {
+    it("are sent for the member that the log-in's token names, trimmed, with the old one [AUTH-06, AUTH-53, API-007]", async () => {
       const here = await computers.member(anna)
       await here.ask(change(` ${OLD} `))
       expect(upstream.last("PUT /member").body).toEqual({
@@ -318,7 +318,7 @@ describe("passwords", () => {
         data: { password: OLD, newPassword: NEW, repeatNewPassword: NEW, brand: "foldcast" },
       })
     })
-    it("tells a wrong old one, and lets nobody guess on [ERR-11, AUTH-53]", async () => {
+    it("report a wrong old one, and may not be guessed on [ERR-11, AUTH-53]", async () => {
       const here = await computers.member(anna)
       const labels = []
       for (let count = 0; count < 4; count++) {
@@ -336,7 +336,7 @@ describe("passwords", () => {
       ],
       ["another one repeated", { ...change(), repeatNewPassword: "anders33" }, "sameAs"],
     ] as const)(
-      "refuses %s without asking anybody [AUTH-53, AUTH-56, AUTH-57]",
+      "are refused as %s without asking the upstream [AUTH-53, AUTH-56, AUTH-57]",
       async (_, command, label) => {
         const here = await computers.member(anna)
         expect((await here.ask(command)).event).toEqual({
@@ -346,14 +346,14 @@ describe("passwords", () => {
         expect(upstream.calls).not.toContain("PUT /member")
       },
     )
-    it("does not know what became of one that nobody answered, and sends nothing again", async () => {
+    it("report the outcome as unknown where nobody answered, and are not sent again", async () => {
       const here = await computers.member(anna)
       upstream.script("PUT /member", "hang")
       const { event } = await here.ask(change())
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
     })
-    it("is nothing a guest can ask for", async () => {
+    it("cannot be changed by a guest", async () => {
       const guest = await computers.guest()
       expect((await guest.ask(change())).event).toMatchObject({ label: "unauthorized" })
       expect(upstream.calls).not.toContain("PUT /member")

@@ -104,7 +104,7 @@ const crowd = (count: number) =>
   Array.from({ length: count }, (_, n) => scriptedPerformer(`model${String(n).padStart(3, "0")}`))
 
 describe("a list of performers", () => {
-  it("is asked with the key, the filter, the ordering and the page, and told as cards [API-030, API-035, API-047, GRID-10, GRID-16, GRID-49]", () =>
+  it("is asked for with the key, the filter, the ordering and the page, and sent as cards [API-030, API-035, API-047, GRID-10, GRID-16, GRID-49]", () =>
     withGateway(async (gateway) => {
       const { onlineStatus: _, ...statusless } = scriptedPerformer("bo")
       service.performers = [
@@ -148,7 +148,7 @@ describe("a list of performers", () => {
       })
     }))
 
-  it("is asked by upstream's names: statuses, free and toys for the popular, a first session within seven days [GRID-23, GRID-24, GRID-25, GRID-39, GRID-46]", () =>
+  it("is asked for by upstream's names: statuses, free and toys for the popular, a first session within seven days [GRID-23, GRID-24, GRID-25, GRID-39, GRID-46]", () =>
     withGateway(async (gateway) => {
       const asked = async (filter: GridFilter) => {
         const list = { category: null, filter, locale: "nl", page: 1, limit: 30 } as const
@@ -204,7 +204,7 @@ describe("a list of performers", () => {
       expect(answer).toMatchObject({ page: 101, performers: [], hasMorePages: false })
     }))
 
-  it("brings all pages so far in one answer, in their order [GRID-31]", () =>
+  it("has all pages so far in one answer, in their order [GRID-31]", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(260)
       const { performers } = await read(gateway, "/api/performers?limit=240", PerformersAnswer)
@@ -221,14 +221,14 @@ describe("a list of performers", () => {
       ])
     }))
 
-  it("is nobody's when a part of it cannot be had", () =>
+  it("is not answered when a part of it cannot be had", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(260)
       upstream.script("GET /user/find", { status: 422, body: {} })
       expect(await refusal(gateway, "/api/performers?limit=240")).toMatchObject({ status: 503 })
     }))
 
-  it("is of those who are asked for by id, whatever they are like", () =>
+  it("has those who are asked for by id, without any filter", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(5)
       const path = "/api/performers?ids=p_model003,p_model001,p_gone&limit=3&page=1"
@@ -323,7 +323,7 @@ describe("a number of performers", () => {
     }))
 })
 
-describe("names for what was typed", () => {
+describe("suggested names for what was typed", () => {
   const path = (typed: string) =>
     `/api/performers/autocomplete?username=${encodeURIComponent(typed)}`
 
@@ -343,8 +343,8 @@ describe("names for what was typed", () => {
     }))
 })
 
-describe("a profile", () => {
-  it("is looked up by name and then by id, and is a whole record [API-032, API-048, PROFILE-01, PROFILE-02, PROFILE-03]", () =>
+describe("a performer's profile", () => {
+  it("is looked up by name and then by id, and is a complete record [API-032, API-048, PROFILE-01, PROFILE-02, PROFILE-03]", () =>
     withGateway(async (gateway) => {
       service.performers = [scriptedPerformer("Anna", { onlineStatus: 3 })]
       service.profiles = {
@@ -409,14 +409,14 @@ describe("a profile", () => {
       })
     }))
 
-  it("with a size that there is not is none [PROFILE-03]", () =>
+  it("with a size that does not exist is not answered [PROFILE-03]", () =>
     withGateway(async (gateway) => {
       service.performers = [scriptedPerformer("anna")]
       service.profiles = { p_anna: { breastSize: 11 } }
       expect(await refusal(gateway, "/api/performers/anna")).toMatchObject({ status: 503 })
     }))
 
-  it("that can be nobody's is missing without anybody being asked", () =>
+  it("under an impossible name is missing, and the service is not asked", () =>
     withGateway(async (gateway) => {
       for (const path of [
         "performers/anna%00",
@@ -432,7 +432,7 @@ describe("a profile", () => {
       expect(upstream.calls).toEqual([])
     }))
 
-  it("that nobody has is missing, and one that nobody can tell is not [ROUTE-14]", () =>
+  it("under an unknown name is missing, and one without an answer is not [ROUTE-14]", () =>
     withGateway(async (gateway) => {
       service.performers = [scriptedPerformer("anna")]
       for (const path of ["nobody", "%E0%A4%A", "a".repeat(129), "anna/more", ""]) {
@@ -454,7 +454,7 @@ describe("a profile", () => {
     }))
 })
 
-describe("albums", () => {
+describe("a performer's albums", () => {
   it("are listed and shown by their ids [API-061, API-062]", () =>
     withGateway(async (gateway) => {
       service.albums = { p_anna: [{ id: "a1", name: "Aan zee" }] }
@@ -486,7 +486,7 @@ describe("albums", () => {
     }))
 })
 
-describe("the categories", () => {
+describe("the categories of the gateway", () => {
   it("are the service's, by position, each with both languages and filters of ours [API-031, GRID-13, GRID-14]", () =>
     withGateway(async (gateway) => {
       const elsewhere = "https://elsewhere.example/x.jpg"
@@ -542,7 +542,7 @@ describe("the categories", () => {
       expect(meta.en).toEqual(meta.nl)
     }))
 
-  it("are the catalogue's where the service has none, or never said", async () => {
+  it("are the catalogue's where the service has none, or never answered", async () => {
     const catalogue = ["toy-shows", "new-cams", "free-cams", "18-24"]
     const slugs = async (gateway: TestGateway) =>
       (await read(gateway, "/api/categories", CategoriesList)).categories.map(({ slug }) => slug)

@@ -48,7 +48,7 @@ const status = (path: string): Promise<number> =>
   })
 
 describe("a picture", () => {
-  it("is the media host's, sent as this site's own and kept for good", async () => {
+  it("is the media host's, sent as this site's own and cached for good", async () => {
     const response = await fetch(gateway.url + PATH, {
       headers: { Accept: "image/avif,image/webp;q=0.9", Cookie: "auth=canary" },
     })
@@ -79,7 +79,7 @@ describe("a picture", () => {
     }
   })
 
-  it("is asked about without its bytes too", async () => {
+  it("can be asked for without its bytes too", async () => {
     const response = await fetch(gateway.url + PATH, { method: "HEAD" })
     expect(response.status).toBe(200)
     expect(response.headers.get("content-length")).toBe(String(BYTES.length))
@@ -96,7 +96,7 @@ describe("a picture", () => {
     }
   })
 
-  it("that the host does not have is not there, and nothing keeps that", async () => {
+  it("that the host does not have does not exist, and that is not cached", async () => {
     host.script(`GET ${PATH}`, { status: 404, body: {} })
     const response = await fetch(gateway.url + PATH)
     expect(response.status).toBe(404)
@@ -116,7 +116,7 @@ describe("a picture", () => {
     expect(response.headers.get("cache-control")).toBe("no-store")
   })
 
-  it("is none where the host fails, breaks off, or sends elsewhere", async () => {
+  it("is missing where the host fails, breaks off, or redirects", async () => {
     const call = `GET ${PATH}`
     for (const script of [{ status: 500, body: {} }, { status: 302, body: {} }, "cut"] as const) {
       host.script(call, script)
@@ -147,7 +147,7 @@ describe("a picture", () => {
     expect(host.calls).toEqual([])
   })
 
-  it("goes to one address only so often", async () => {
+  it("is sent to one address only so often", async () => {
     const strict = await startGateway({
       upstream: members.url,
       environment: { MEDIA_URL: host.url, RATE_PICTURES_PER_ADDRESS: "1/1h" },
@@ -161,7 +161,7 @@ describe("a picture", () => {
 })
 
 describe("the address of a picture in an answer", () => {
-  it("is this site's own, one of a named host that pages may load from, or none", async () => {
+  it("is this site's own, one of a named host that pages may load from, or absent", async () => {
     const service = new ScriptedPerformers()
     const picture = (name: string, url: string) =>
       scriptedPerformer(name, { snapshot: { url }, nonude: null })

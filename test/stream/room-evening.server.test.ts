@@ -98,7 +98,7 @@ const evening = async (before: ReadonlyArray<string>, after: ReadonlyArray<strin
   ] as const
 }
 
-it("fold to one state, however they came and in however many at once", async () => {
+it("the facts of an evening in a room fold to one state, however they came and in however many at once", async () => {
   const deeds = fc.array(fc.constantFrom(...DEED_NAMES), { minLength: 1, maxLength: DEEDS })
   await fc.assert(
     fc.asyncProperty(deeds, deeds, fc.integer({ min: 2, max: 9 }), async (before, after, size) => {

@@ -54,7 +54,7 @@ describe("an event of the chat socket", () => {
     }
   }
 
-  it("says that a guest's free time stands, and says it again to who asks for the room again [CHAT-15]", async () => {
+  it("says that a guest's free time stands, and says it again to a viewer who asks for the room again [CHAT-15]", async () => {
     const performerId = "room-without-a-picture"
     const body = { ...chat.entered("cs-of-a-guest"), freeSecondsLeft: 300 }
     chat.script("PUT /chat/set-lobby", { status: 200, body })
@@ -111,18 +111,18 @@ describe("an event of the chat socket", () => {
     const { id: messageId, ...rest } = said
     return holds(["message", said, "RoomMessageReceived", { messageId, ...rest }])
   })
-  it("says what was given [API-080]", () => {
+  it("says which tip was given [API-080]", () => {
     const { id: tipId, ...rest } = { ...tip, tipType: "kiss" }
     return holds(["tip", { ...tip, tipType: "kiss" }, "TipReceived", { tipId, ...rest }])
   })
-  it("says what it has under a name of its own [API-082]", () =>
+  it("says what a custom event means under its own name [API-082]", () =>
     holds([
       "custom",
       { name: "weather", data: { sun: true } },
       "RoomCustomReceived",
       { name: "weather", data: '{"sun":true}' },
     ]))
-  it("says who is called otherwise [API-083]", () =>
+  it("says who has another name now [API-083]", () =>
     holds([
       "nickname-changed",
       { from: "Sterre", to: "Sterretje" },
@@ -136,7 +136,7 @@ describe("an event of the chat socket", () => {
       "RoomAnnounced",
       { messageId: "m-2", message: "welkom" },
     ]))
-  it("says what is set otherwise [API-086]", () =>
+  it("says which setting changed [API-086]", () =>
     holds([
       "updated-settings",
       { messagePrice: 90, hasToy: true, toySecondsPerLevel: 2, chatLocale: "de" },

@@ -250,8 +250,8 @@ const evenings = ({ world, guests }: Inhabited) =>
     { numRuns: Math.ceil(EVENINGS / WORLDS) },
   )
 
-describe("rooms, drawn at random", () => {
-  it("are for everybody what they are told to be, and cost what could be seen", async () => {
+describe("rooms under random actions", () => {
+  it("are for everybody what the service says, and cost what could be seen", async () => {
     await Promise.all(worlds.map(evenings))
     if (FULL) {
       console.log(`${steps} steps`)

@@ -33,7 +33,7 @@ describe("a free room", () => {
     expect(again.src.from).toBe("gateway")
   })
 
-  it("is a guest's for a time, and a member's without one [CHAT-15] [CHAT-17]", async () => {
+  it("is limited in time for a guest, and not for a member [CHAT-15] [CHAT-17]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.tab()
     expect((await guest.ask(join(performerId))).event["freeSecondsLeft"]).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ describe("a free room", () => {
     expect(event["freeSecondsLeft"]).toBeUndefined()
   })
 
-  it("tells all who watch what is said, its author with the command, by one envelope [CHAT-38] [API-042] [API-079]", async () => {
+  it("delivers to all who watch what is said, to its author with the command, by one envelope [CHAT-38] [API-042] [API-079]", async () => {
     const performerId = await scene.performer()
     const author = await scene.watching(performerId, await scene.member(300))
     const other = await scene.watching(performerId)
@@ -68,7 +68,7 @@ describe("a free room", () => {
     }
   })
 
-  it("tells nobody else what is said to her alone [CHAT-10] [CHAT-32] [API-042]", async () => {
+  it("delivers to nobody else what is said to the performer alone [CHAT-10] [CHAT-32] [API-042]", async () => {
     const performerId = await scene.performer()
     const author = await scene.watching(performerId, await scene.member(300))
     const other = await scene.watching(performerId)
@@ -80,7 +80,7 @@ describe("a free room", () => {
     expect(heard.event["message"]).toBe("voor iedereen")
   })
 
-  it("is a guest's to watch alone: nothing is asked of the service [CHAT-44]", async () => {
+  it("can only be watched by a guest: nothing is asked of the service [CHAT-44]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
     const refused = async (command: Parameters<typeof guest.ask>[0]) => {
@@ -149,7 +149,7 @@ describe("a free room", () => {
     ).toMatchObject({ _tag: "NicknameRefused", label: "chatNotStarted" })
   })
 
-  it("is one browser's once: another tab kicks the older one [CHAT-19] [API-081]", async () => {
+  it("is entered once by a browser: another tab kicks the older one [CHAT-19] [API-081]", async () => {
     const performerId = await scene.performer()
     const first = await scene.watching(performerId)
     const second = await scene.tab(first.browser)
@@ -158,7 +158,7 @@ describe("a free room", () => {
     expect((await first.stream.event("RoomLeft")).event["reason"]).toBe("kicked")
   })
 
-  it("tells a tip by the giver's command, once [CHAT-46] [CHAT-48] [CHAT-49] [CHAT-50] [API-043] [API-080]", async () => {
+  it("delivers a tip with the giver's command, once [CHAT-46] [CHAT-48] [CHAT-49] [CHAT-50] [API-043] [API-080]", async () => {
     const performerId = await scene.performer()
     const giver = await scene.watching(performerId, await scene.member(101_000))
     const other = await scene.watching(performerId)
@@ -188,7 +188,7 @@ describe("a free room", () => {
     )
   })
 
-  it("takes a tip of who is somewhere else [API-049]", async () => {
+  it("takes a tip from a visitor who is somewhere else [API-049]", async () => {
     const performerId = await scene.performer()
     const giver = await scene.loggedIn(await scene.member(1_000))
     const other = await scene.watching(performerId)
@@ -233,7 +233,7 @@ describe("paid time", () => {
     expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
   })
 
-  it("is refused to who has too few credits, as what is said and VIP are [CHAT-40] [CHAT-41] [CHAT-42]", async () => {
+  it("is refused to a member with too few credits, as messages and VIP are [CHAT-40] [CHAT-41] [CHAT-42]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 59)
     const label = "badRequest.deduct.credits.amount"
@@ -247,7 +247,7 @@ describe("paid time", () => {
     expect((await richer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
   })
 
-  it("is refused to a page that can show no picture, and nothing is paid; what is free is not [SHOWN-05]", async () => {
+  it("is refused to a page that can show no picture, and costs nothing; free chat is not refused [SHOWN-05]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 300)
     const before = viewer.heard("CreditsChanged")
@@ -326,7 +326,7 @@ describe("paid time", () => {
     expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
   })
 
-  it("is declined in her own words [API-075]", async () => {
+  it("is declined in the performer's own words [API-075]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)
     await viewer.ask({ _tag: "RequestVip", performerId })

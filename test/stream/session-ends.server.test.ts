@@ -9,7 +9,7 @@ const DAYS = 7
 const DAY_MS = 86_400_000
 const SESSION_ENDED = 4_401
 
-describe("a member's session that lasted as long as any may", () => {
+describe("a member's session of the greatest length", () => {
   let scene: AccountScene
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("a member's session that lasted as long as any may", () => {
     expect(await next.get("/api/session")).toMatchObject({ body: { member: null } })
   }
 
-  it("ends like one that ran out, told in its tabs, and the next page is a guest's", async () => {
+  it("ends like one that expired, told in its tabs, and the next page is a guest's", async () => {
     const { browser, stream } = await entered("anna")
     loggedInAgo(DAYS * DAY_MS)
     await isGuest(browser)
@@ -38,7 +38,7 @@ describe("a member's session that lasted as long as any may", () => {
     expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "expired" })
   })
 
-  it("is not prolonged by a token that it gets in exchange: its tab hears the end by itself", async () => {
+  it("is not prolonged by an exchanged token: its tab is told of the end by itself", async () => {
     const { browser, stream, ask } = await entered("anna")
     // Reads the session first, so that the command still finds it as it was.
     await browser.get("/api/session")

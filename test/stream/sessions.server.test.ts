@@ -68,8 +68,8 @@ describe("sessions on the stream", () => {
     await removeDirectory(gateway.dataDir)
   })
 
-  describe("the cookie before a log-in", () => {
-    it("shows a page to nobody but a guest, and takes no cookie away", async () => {
+  describe("with the cookie before a log-in", () => {
+    it("show a page to a guest alone, and take no cookie away", async () => {
       const old = new TestBrowser(gateway.url)
       old.cookie = browser.cookie
       await enter()
@@ -81,7 +81,7 @@ describe("sessions on the stream", () => {
     it.each([
       ["WebSocket", WebSocketReader],
       ["SSE", SseReader],
-    ])("begins no visit in place of one that cannot be resumed, over %s", async (_, Kind) => {
+    ])("begin no visit in place of one that cannot be resumed, over %s", async (_, Kind) => {
       const old = browser.cookie
       await enter()
       const reader = open<StreamReader>(Kind, { visit: "never-was-0000000000" }, old)
@@ -99,7 +99,7 @@ describe("sessions on the stream", () => {
       )
       expect(refused.status).toBe(401)
     })
-    it("says no client facts", async () => {
+    it("take no client facts", async () => {
       const old = browser.cookie
       const { epoch } = await stream.first("hello")
       await enter()
@@ -117,7 +117,7 @@ describe("sessions on the stream", () => {
     })
   })
 
-  it("lets a browser that logged in twice at once keep whichever answer comes last", async () => {
+  it("let a browser that logged in twice at once keep whichever answer comes last", async () => {
     const { open: release, opened } = gate()
     const profile = { username: "anna", email: ANNA.email, credits: 120, verified: true }
     const late = {
@@ -142,7 +142,7 @@ describe("sessions on the stream", () => {
     }
   })
 
-  it("gives no cookie to a page that comes before a log-out's answer, which brings the next", async () => {
+  it("give no cookie to a page that comes before a log-out's answer, which brings the next", async () => {
     await enter()
     const tab = new TestBrowser(gateway.url)
     tab.cookie = browser.cookie
@@ -154,7 +154,7 @@ describe("sessions on the stream", () => {
     expect(tab.cookie).toBe(before)
   })
 
-  it("ends a visit that was beginning while its session ended", async () => {
+  it("end a visit that was beginning while its session ended", async () => {
     await enter()
     const { open: release, opened } = gate()
     upstream.script("GET /basic-info", {
@@ -179,7 +179,7 @@ describe("sessions on the stream", () => {
     expect(late.tags.at(-1)).toBe("LoggedOut")
   })
 
-  it("tells a tab that was attaching while another one logged in", async () => {
+  it("tell a tab that was attaching while another one logged in", async () => {
     const pages = await Promise.all(Array.from({ length: 12 }, () => browser.page()))
     const { open: release, opened } = gate()
     upstream.script("POST /login", {
@@ -205,7 +205,7 @@ describe("sessions on the stream", () => {
     }
   })
 
-  describe("a log-in", () => {
+  describe("at a log-in", () => {
     const KEY = "key-of-the-first-document"
     const SERVICE_RESTART = 1012
 
@@ -213,7 +213,7 @@ describe("sessions on the stream", () => {
       ["WebSocket", WebSocketReader],
       ["SSE", SseReader],
     ])(
-      "cuts what else the cookie had opened, before it is told of the member, over %s",
+      "cut what else the cookie had opened, before it is told of the member, over %s",
       async (_, Kind) => {
         const cookie = browser.cookie
         const other = (await browser.page()).visit
@@ -251,7 +251,7 @@ describe("sessions on the stream", () => {
       },
     )
 
-    it("leaves the cookie before it the visit that logged in, for the document that has its key", async () => {
+    it("leave the cookie before it the visit that logged in, for the document that has its key", async () => {
       const cookie = browser.cookie
       visit = (await browser.page()).visit
       stream = open(WebSocketReader, { visit, key: KEY }, cookie)
@@ -268,7 +268,7 @@ describe("sessions on the stream", () => {
       await back.event("LoggedIn")
     })
 
-    it("cuts the stream of its own visit where somebody without the key had taken it over", async () => {
+    it("cut the stream of its own visit where somebody without the key had taken it over", async () => {
       const cookie = browser.cookie
       visit = (await browser.page()).visit
       const own = open(WebSocketReader, { visit, key: KEY }, cookie)
@@ -283,7 +283,7 @@ describe("sessions on the stream", () => {
       await back.event("LoggedIn")
     })
 
-    it("takes no client facts from a stream that it cut", async () => {
+    it("take no client facts from a stream that was cut", async () => {
       const other = (await browser.page()).visit
       const thief = open(WebSocketReader, { visit: other }, browser.cookie)
       const { epoch } = await thief.first("hello")
@@ -299,7 +299,7 @@ describe("sessions on the stream", () => {
     })
   })
 
-  describe("a command repeated with the cookie before", () => {
+  describe("for a command repeated with the cookie before", () => {
     const cookieAfter = async (cookie: string | null, command: Command, commandId: string) => {
       const old = new TestBrowser(gateway.url)
       old.cookie = cookie
@@ -313,7 +313,7 @@ describe("sessions on the stream", () => {
       return (body as { readonly member: unknown }).member !== null
     }
 
-    it("brings the new cookie once, and only where it is the log-in", async () => {
+    it("give the new cookie once, and only where it is the log-in", async () => {
       const cookie = browser.cookie
       const [harmless, refused, logIn] = [randomUUID(), randomUUID(), randomUUID()]
       const wrong: Command = { ...LOG_IN, password: "verkeerd1" }
@@ -337,7 +337,7 @@ describe("sessions on the stream", () => {
       expect(await isMember(own)).toBe(true)
     })
 
-    it("brings none once the password was changed, but for that very change", async () => {
+    it("give none once the password was changed, but for that very change", async () => {
       const CARL = { id: "m-carl", email: "carl@example.test", password: "geheim3" }
       upstream.addMember({ ...CARL, credits: 1 })
       const logIn: Command = { _tag: "LogIn", email: CARL.email, password: CARL.password }
@@ -364,7 +364,7 @@ describe("sessions on the stream", () => {
     })
   })
 
-  it("tells a stream that is still catching up that its session ended, before it is closed", async () => {
+  it("tell a stream that is still catching up that its session ended, before it is closed", async () => {
     await enter()
     const bundle = {
       id: 1,

@@ -115,7 +115,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     other.stream.close()
   }
 
-  it("bring whom the document shows, then each change in place, and nobody else's", async () => {
+  it("bring those whom the document shows, then each change in place, and nobody else's", async () => {
     upstream.performers.set("p1", 1).set("p2", 3).set("p3", 1)
     const document = await attach({}, null)
     await document.shows("p1", "p2", "nobody")
@@ -127,7 +127,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     expect(asked().some((ids) => ids?.includes("p3"))).toBe(false)
   })
 
-  it("come at most once in a round, however often the document tells", async () => {
+  it("come at most once in a round, however often the document reports", async () => {
     upstream.performers.set("p1", 1)
     const document = await attach({}, null)
     for (let turn = 0; turn < 10; turn += 1) {
@@ -139,7 +139,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     expect(document.signals.length).toBeLessThanOrEqual(asked().length)
   })
 
-  it("end when the document shows nobody, and then nobody is asked after", async () => {
+  it("end when the document shows nobody, and then nobody is asked about", async () => {
     upstream.performers.set("p1", 1)
     const document = await attach({}, null)
     await document.shows("p1")
@@ -182,7 +182,7 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     expect(directions.filter((dir) => dir === "ui")).toHaveLength(1)
   })
 
-  it("come again after a reconnect, once the document has said again whom it shows", async () => {
+  it("come again after a reconnect, once the document has reported again whom it shows", async () => {
     upstream.performers.set("p1", 1)
     const browser = new TestBrowser(gateway.url)
     const page = await browser.page()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await removeDirectory(gateway.dataDir)
 })
 
-it("resumes from the id of the last event, which a WebSocket never does", async () => {
+it("SSE resumes from the id of the last event, which a WebSocket never does", async () => {
   const browser = new TestBrowser(gateway.url)
   const { visit } = await browser.page()
   const query = { tab: "tab-1" }

@@ -71,7 +71,7 @@ describe("a command whose session store fails", () => {
     await here.stream.event("LoggedOut")
   })
 
-  it("tells that this session was not ended, instead of that it was", async () => {
+  it("reports that this session was not ended, instead of that it was", async () => {
     const { body } = await here.browser.get("/api/sessions")
     const [own] = (body as { readonly sessions: ReadonlyArray<{ readonly id: string }> }).sessions
     breakStore()
@@ -94,7 +94,7 @@ describe("a command whose session store fails", () => {
     })
   })
 
-  it("says that nobody knows what a broken command did, and runs it no second time", async () => {
+  it("reports the outcome of a broken command as unknown, and runs it no second time", async () => {
     const commandId = randomUUID()
     let runs = 0
     fault = () => {

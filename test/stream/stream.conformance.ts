@@ -117,7 +117,7 @@ export const streamConformance = (
       expect(stream.positions[0]).toBe(1)
     })
 
-    it("gives somebody else's visit and one that never was the same answer", async () => {
+    it("answers the same for another's visit and one that never was", async () => {
       const { page } = await logIn()
       const stranger = new TestBrowser(gateway.url)
       await stranger.page()
@@ -148,7 +148,7 @@ export const streamConformance = (
       expect(other.positions).toEqual(other.positions.map((_, index) => index + 1))
     })
 
-    it("ends all of the owner's visits at log-out, the fact before the farewell [AUTH-20]", async () => {
+    it("ends all of the owner's visits at log-out, the fact before the close [AUTH-20]", async () => {
       const { browser, page, stream } = await logIn()
       const second = await browser.page()
       const other = attach({ visit: second.visit, tab: "tab-2" }, browser.cookie)
@@ -165,7 +165,7 @@ export const streamConformance = (
       expect((await back.first("reset")).reason).toBe("unknown")
     })
 
-    it("supersedes the older connection of the same visit", async () => {
+    it("closes the older connection of the same visit", async () => {
       const browser = new TestBrowser(gateway.url)
       const page = await browser.page()
       const first = attach({ visit: page.visit }, browser.cookie)
@@ -176,7 +176,7 @@ export const streamConformance = (
       expect(second.tags).toEqual(["VisitStarted"])
     })
 
-    it("stores client facts once and says how far", async () => {
+    it("stores client facts once and acknowledges up to where", async () => {
       const browser = new TestBrowser(gateway.url)
       const page = await browser.page()
       const stream = attach({ visit: page.visit }, browser.cookie)
@@ -193,7 +193,7 @@ export const streamConformance = (
       expect((await again.first("hello")).n).toBe(1)
     })
 
-    it("tells when the member socket falls silent and when it is back, and asks again", async () => {
+    it("says when the member socket falls silent and when it is back, and asks again", async () => {
       const { stream } = await logIn()
       await upstream.heard(ANNA.id)
       upstream.calls.length = 0

@@ -59,7 +59,7 @@ const accepted = async (from: "free" | "chat", at = scene) => {
 
 const tagsOf = ({ stream }: Computer) => stream.events.map(({ event }) => event._tag)
 
-describe("VIP that is accepted", () => {
+describe("accepted VIP", () => {
   it("is told with what it holds, begins with it, and sends nobody out before that [CHAT-22]", async () => {
     const performerId = await scene.performer()
     const other = await scene.watching(performerId, await scene.member(600))
@@ -94,7 +94,7 @@ describe("VIP that is accepted", () => {
     await viewer.ask({ _tag: "LeaveRoom", performerId })
   })
 
-  it("answers, once the line to the service is back, who asked before it broke [CHAT-22]", async () => {
+  it("is told, once the connection to the service is back, to the viewer who asked before it broke [CHAT-22]", async () => {
     const { performerId, viewer } = await requested("chat")
     line.set("reset")
     await viewer.stream.event("SourceInterrupted")
@@ -104,7 +104,7 @@ describe("VIP that is accepted", () => {
     await viewer.ask({ _tag: "LeaveRoom", performerId })
   })
 
-  it("goes back where the line to the service breaks before it is joined, which is told in private", async () => {
+  it("is paid back where the connection to the service breaks before it is joined, which is told in private", async () => {
     const { performerId, viewer } = await accepted("chat")
     line.set("reset")
     line.set("pass")
@@ -115,7 +115,7 @@ describe("VIP that is accepted", () => {
     await viewer.ask({ _tag: "LeaveRoom", performerId })
   })
 
-  it("goes back where the line to the service breaks before it is joined", async () => {
+  it("is paid back where the connection to the service breaks before it is joined", async () => {
     const { performerId, member, viewer } = await accepted("free")
     line.set("reset")
     line.set("pass")
@@ -126,7 +126,7 @@ describe("VIP that is accepted", () => {
     expect(again.event._tag).toBe("VipRequested")
   })
 
-  it("goes back where the gateway is killed before it is joined", async () => {
+  it("is paid back where the gateway is killed before it is joined", async () => {
     const { performerId, member, viewer } = await accepted("free")
     await scene.restart()
     await expect.poll(() => credits(member), { timeout: 15_000 }).toBe(1_000)
@@ -138,14 +138,14 @@ describe("VIP that is accepted", () => {
   })
 })
 
-describe("VIP that is accepted and not joined", () => {
+describe("accepted VIP that is not joined", () => {
   let hasty: RoomScene
   beforeAll(async () => {
     hasty = await RoomScene.start({ backendEnvironment: { VIP_JOIN_SECONDS: "1" } })
   })
   afterAll(() => hasty.stop())
 
-  it("is lost, which is told with the time before the next request", async () => {
+  it("is kept, which is told with the time before the next request", async () => {
     const { performerId, member, viewer } = await accepted("free", hasty)
     const ended = await viewer.stream.event("VipHoldEnded")
     expect(ended.event).toMatchObject({
@@ -163,7 +163,7 @@ describe("VIP that is accepted and not joined", () => {
 })
 
 describe("paid rooms", () => {
-  it("are closed for an hour to who was shown three of them without an answer, and charge nothing meanwhile", async () => {
+  it("are closed for an hour to a member who was shown three of them without an answer, and charge nothing meanwhile", async () => {
     const performerId = await scene.performer()
     const member = await scene.member(1_000)
     for (const _ of [1, 2, 3]) {

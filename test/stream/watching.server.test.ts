@@ -64,7 +64,7 @@ const watching = async () => {
 }
 
 describe("a room that is watched", () => {
-  it("is asked for by the seat's own word, and seen by what the engine answers", async () => {
+  it("is asked for with the session's own token, and seen by what the engine answers", async () => {
     const [guest, performerId] = await inRoom()
     const response = await watch(guest, performerId)
     expect(response.status).toBe(201)
@@ -123,7 +123,7 @@ describe("a room that is watched", () => {
     expect(engine.all("DELETE")).toHaveLength(1)
   })
 
-  it("is told to end again where the engine did not hear it", async () => {
+  it("is ended again where the engine did not hear it", async () => {
     const { guest, location } = await watching()
     engine.script("cut")
     expect((await end(guest, location)).status).toBe(204)
@@ -150,7 +150,7 @@ describe("a room that is watched", () => {
         await guest.stream.event("Kicked")
       },
     ],
-  ] as const)("is seen no more once it is %s", async (_, leave) => {
+  ] as const)("is not seen any more once it is %s", async (_, leave) => {
     const { guest, performerId, location, engineHas } = await watching()
     await leave(guest, performerId)
     expect((await engine.heard("DELETE")).path).toContain(`${engineHas}/`)
@@ -159,7 +159,7 @@ describe("a room that is watched", () => {
     expect(engine.all("DELETE")).toHaveLength(1)
   })
 
-  it("is seen no more where it was left while the engine answered", async () => {
+  it("is not seen any more where it was left while the engine answered", async () => {
     let answer = () => undefined as void
     const after = new Promise<void>((resolve) => {
       answer = resolve
@@ -174,7 +174,7 @@ describe("a room that is watched", () => {
     await engine.heard("DELETE")
   })
 
-  it("is seen no more where nobody waited for the answer", async () => {
+  it("is not seen any more where nobody waited for the answer", async () => {
     let answer = () => undefined as void
     const after = new Promise<void>((resolve) => {
       answer = resolve
@@ -197,7 +197,7 @@ describe("a room that is watched", () => {
     await engine.heard("DELETE")
   })
 
-  it("plays for one seat so many times; the oldest is ended for another", async () => {
+  it("plays for one session so many times; the oldest is ended for another", async () => {
     const { guest, performerId, location, engineHas } = await watching()
     expect((await watch(guest, performerId)).status).toBe(201)
     expect(engine.all("DELETE")).toHaveLength(0)
@@ -210,7 +210,7 @@ describe("a room that is watched", () => {
 })
 
 describe("an offer that comes with the join of its room", () => {
-  it("waits for it, whichever of both is here first, and is answered as ever", async () => {
+  it("waits for the join, whichever of both is here first, and is answered as ever", async () => {
     const guest = await scene.computers.guest()
     const performerId = `room-${++rooms}`
     const asked = watch(guest, performerId, { isJoining: true })
@@ -252,8 +252,8 @@ describe("an offer that comes with the join of its room", () => {
   })
 })
 
-describe("a room that is not to be watched", () => {
-  it("is told alike to strangers, to who sits elsewhere, and of visits that are none", async () => {
+describe("a room that may not be watched", () => {
+  it("is refused alike to strangers, to sessions of other rooms, and for visits that do not exist", async () => {
     const [guest, performerId] = await inRoom()
     const [stranger, elsewhere] = await inRoom()
     for (const response of [
@@ -280,7 +280,7 @@ describe("a room that is not to be watched", () => {
     [404, "chatNotStarted", [404, "visit.unknown"]],
     [429, "tooMany", [503, "request.unavailable"]],
     [500, "broken", [503, "request.unavailable"]],
-  ] as const)("is what the service says: %s %s", async (status, label, told) => {
+  ] as const)("is refused as the service says: %s %s", async (status, label, told) => {
     const [guest, performerId] = await inRoom()
     chat.script("POST /chat/watch", { status, body: label === null ? {} : { label } })
     const response = await watch(guest, performerId)
@@ -299,7 +299,7 @@ describe("a room that is not to be watched", () => {
       "gives a word that no header holds",
       { status: 200, body: { path: "live/a", token: "x\r\nY: z".repeat(4) } },
     ],
-  ] as const)("is where the service %s: once asked, not asked again", async (_, script) => {
+  ] as const)("is refused where the service %s: asked once, and not again", async (_, script) => {
     const [guest, performerId] = await inRoom(script === "hang" ? impatient : scene)
     chat.script("POST /chat/watch", script)
     const response = await watch(guest, performerId)
@@ -309,7 +309,7 @@ describe("a room that is not to be watched", () => {
     expect(engine.calls).toEqual([])
   })
 
-  it("is any, where there is no engine", async () => {
+  it("is any room, where there is no engine", async () => {
     const plain = await AccountScene.start(chat.environment)
     const guest = await plain.computers.guest()
     await guest.ask(join("room-without-pictures"))
@@ -319,7 +319,7 @@ describe("a room that is not to be watched", () => {
   })
 })
 
-describe("an engine", () => {
+describe("a media engine", () => {
   const sdp = { "Content-Type": "application/sdp" }
 
   it.each([
@@ -455,7 +455,7 @@ describe("an offer", () => {
     },
   )
 
-  it("and what answers it are in no log, whatever becomes of them", async () => {
+  it("is in no log with its answer, whatever becomes of them", async () => {
     const { guest, performerId, location } = await watching()
     for (const script of ["cut", { status: 500, body: ENGINE_ANSWER }, { status: 403 }] as const) {
       engine.script(script)
@@ -489,7 +489,7 @@ describe("an offer", () => {
 })
 
 describe("a gateway that was killed", () => {
-  it("knows nothing of what played, and brings the room back for whoever watches", async () => {
+  it("knows nothing of what played, and restores the room for whoever watches", async () => {
     const environment = { ...chat.environment, MEDIA_ENGINE_URL: engine.url }
     const { upstream } = scene
     let gateway = await startGatewayProcess(upstream.url, environment)
@@ -512,7 +512,7 @@ describe("a gateway that was killed", () => {
   })
 })
 
-describe("what there is to see", () => {
+describe("the picture and sound that may be seen and heard", () => {
   const entered = (session: string, hasVideo: boolean, hasSound?: boolean) => {
     const answer = chat.entered(session)
     return {
@@ -522,7 +522,7 @@ describe("what there is to see", () => {
   }
   const tagsOf = ({ stream }: Computer) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
 
-  it("is told with the room, where the service says it", async () => {
+  it("are told with the room, where the service says so", async () => {
     for (const [hasVideo, tag] of [
       [true, "VideoAvailable"],
       [false, "VideoDenied"],
@@ -539,7 +539,7 @@ describe("what there is to see", () => {
     expect(tagsOf(guest)).toEqual(["RoomJoined", "RoomModeSwitched", "RoomMembersListed"])
   })
 
-  it("is told with its sound, where the service says that", async () => {
+  it("are told with sound, where the service says so", async () => {
     for (const [hasSound, tag] of [
       [true, "AudioAvailable"],
       [false, "AudioDenied"],
@@ -554,7 +554,7 @@ describe("what there is to see", () => {
     }
   })
 
-  it("is what all were told while the answer was on its way", async () => {
+  it("are those that all were told while the answer was on its way", async () => {
     const [witness, performerId] = await inRoom()
     let answer = () => undefined as void
     const after = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ describe("a clock an hour ahead", () => {
     return { status: response.status, body: await response.json() }
   }
 
-  it("lets a page attach to the visit that it came with, and is told as degraded", async () => {
+  it("lets a page attach to the visit that it came with, and reports itself as degraded", async () => {
     expect(await health()).toMatchObject({ status: 200, body: { checks: { clock: "up" } } })
     const browser = new TestBrowser(gateway.url)
     const { visit } = await browser.page("/")
@@ -73,7 +73,7 @@ describe("a gateway that starts with its clock a month ahead", () => {
     await upstream.close()
   })
 
-  it("logs nobody out by it, before an upstream says what time it is and after", async () => {
+  it("logs nobody out", async () => {
     const before = browser()
     const { visit } = await before.page("/")
     await before.command(visit, { _tag: "LogIn", email: MEMBER.email, password: MEMBER.password })

@@ -39,7 +39,7 @@ afterAll(async () => {
   server.close()
 })
 
-it("opens a real browser and has nothing to say of a page without faults", async () => {
+it("the accessibility check opens a real browser and finds nothing in a page without faults", async () => {
   const context = await openContext(browser)
   const { page, complaints } = await openPage(context)
   await page.goto(url)
@@ -49,7 +49,7 @@ it("opens a real browser and has nothing to say of a page without faults", async
   await context.close()
 })
 
-it("keeps what a page complains about and throws", async () => {
+it("the accessibility check keeps what a page logs as an error and throws", async () => {
   const context = await openContext(browser)
   const { page, complaints, forget } = await openPage(context)
   await page.goto(`${url}/bad`)
@@ -59,7 +59,7 @@ it("keeps what a page complains about and throws", async () => {
   await context.close()
 })
 
-it("finds a barrier whatever the page's policy, twice as well as once, and none in what was read out", async () => {
+it("the accessibility check finds a fault whatever the page's policy, twice as well as once, and none in what was read out", async () => {
   const context = await openContext(browser)
   const { page } = await openPage(context)
   await page.goto(`${url}/barriers`)
@@ -70,7 +70,7 @@ it("finds a barrier whatever the page's policy, twice as well as once, and none 
   await context.close()
 })
 
-it("says so where a page has frames, which it does not look into", async () => {
+it("the accessibility check says so where a page has frames, which it does not look into", async () => {
   const context = await openContext(browser)
   const { page } = await openPage(context)
   await page.goto(`${url}/framed`)

@@ -133,7 +133,7 @@ describe("the fault proxy", () => {
     expect(received(to)).toBe("firstsecond")
   })
 
-  it.each(BOTH)("lets so many bytes on at a time, %s to %s", async (way) => {
+  it.each(BOTH)("passes so many bytes on at a time, %s to %s", async (way) => {
     const { to } = await sent(way, { pace: { bytes: 2, everyMs: 10 } }, "abcde")
     for (const so of ["ab", "abcd", "abcde"]) {
       expect(elapse()).toEqual([10])
@@ -143,7 +143,7 @@ describe("the fault proxy", () => {
     expect(later).toEqual([])
   })
 
-  it("forgets what was to come later once the line is good again", async () => {
+  it("drops what was to come later once the line is good again", async () => {
     const { to } = await sent("up", { delayMs: 250 }, "abc")
     proxy.set("pass")
     await soon(() => received(to)).toBe("abc")

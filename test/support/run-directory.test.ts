@@ -25,7 +25,7 @@ afterEach(() => {
 /** Linux assigns no process id beyond 2^22. */
 const PID_OF_NOBODY = 2 ** 22 + 1
 
-it("takes what the tests put in the temporary directory, and goes with the run", () => {
+it("a run's directory takes what the tests put in the temporary directory, and is deleted with the run", () => {
   const removeIt = makeRunDirectory(parent)
   expect(tmpdir()).toBe(runDirectory(parent, process.pid))
   writeFileSync(join(tmpdir(), "left.txt"), "left")
@@ -34,7 +34,7 @@ it("takes what the tests put in the temporary directory, and goes with the run",
   expect(readdirSync(parent)).toEqual([])
 })
 
-it("of a killed run goes with the next one; those of living processes and others' stay", () => {
+it("the directory of a killed run is deleted with the next one; those of living processes and of others stay", () => {
   const killed = runDirectory(parent, PID_OF_NOBODY)
   mkdirSync(join(killed, "data"), { recursive: true })
   const staying = [runDirectory(parent, process.ppid), join(parent, "foldcast-run-of-mine")]
@@ -44,7 +44,7 @@ it("of a killed run goes with the next one; those of living processes and others
   expect(staying.every((directory) => existsSync(directory))).toBe(true)
 })
 
-it("lies in memory where there is enough of it, and else where temporary files are", () => {
+it("a run's directory lies in memory where there is enough of it, and else where temporary files are", () => {
   const { bavail, bsize } = statfsSync(parent)
   const roomy = bavail * bsize >= 4 * 2 ** 30
   expect(runParent("/tmp", 2 ** 40, parent)).toBe(roomy ? parent : "/tmp")

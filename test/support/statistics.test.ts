@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { median, medianRatio, meets, quantile, rankDifference } from "./statistics.ts"
 
 describe("the benchmarks' arithmetic", () => {
-  it("takes the middle of the values, whatever their order", () => {
+  it("takes the median of the values, whatever their order", () => {
     expect(median([3, 1, 2])).toBe(2)
     expect(median([10, 1, 2, 4])).toBe(3)
     expect(median([7])).toBe(7)
@@ -31,7 +31,7 @@ describe("the benchmarks' arithmetic", () => {
     expect(() => medianRatio([1], [1, 2])).toThrow("both sides")
   })
 
-  it("meets a target at its very bound and never with what is no number", () => {
+  it("meets a target at its very limit and never with what is no number", () => {
     expect(meets(0.8, { atLeast: 0.8 })).toBe(true)
     expect(meets(0.79, { atLeast: 0.8 })).toBe(false)
     expect(meets(1.5, { atMost: 1.5 })).toBe(true)

@@ -52,7 +52,7 @@ const picture = (shown: Locator) => shown.screenshot({ animations: "disabled", c
 const STATE =
   /\.(?<control>[\w-]+)(?:\s+a)?(?::is\()?\[(?<state>data-(?:selected|invalid|disabled|focused|pressed|pending)|aria-(?:pressed|selected|current|invalid|disabled))\b/gu
 
-describe("in the visitor's own colours", () => {
+describe("the controls in the visitor's own colours", () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -63,7 +63,7 @@ describe("in the visitor's own colours", () => {
     (await openContext(browser, { colorScheme, width: 560, height: 900 })).newPage()
 
   it.each(["dark", "light"] as const)(
-    "tells every state of every control: %s [DISPLAY-03]",
+    "show every state of every control: %s [DISPLAY-03]",
     async (scheme) => {
       const page = await pageIn(scheme)
       await show(
@@ -87,7 +87,7 @@ describe("in the visitor's own colours", () => {
   )
 
   it.each(["dark", "light"] as const)(
-    "marks what has the focus: %s [DISPLAY-03]",
+    "mark what has the focus: %s [DISPLAY-03]",
     async (scheme) => {
       const page = await pageIn(scheme)
       await show(
@@ -108,7 +108,7 @@ describe("in the visitor's own colours", () => {
     },
   )
 
-  it("looks at every control that a style sheet gives a state", () => {
+  it("are all looked at where a style sheet gives them a state", () => {
     const looked = CONTROL_STATES.map(({ plain }) => plain).join("")
     const controls = [...styles().matchAll(STATE)].map(({ groups }) => groups?.["control"] ?? "")
     expect(controls.length).toBeGreaterThan(20)
