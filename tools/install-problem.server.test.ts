@@ -31,14 +31,14 @@ const problemWithout = (
       omit.every((kind) => lock.packages[folder]?.[kind] !== true) && unpacked(folder),
   })
 
-it("starts where npm left out what only development needs", () => {
+it("the site starts where npm left out what only development needs", () => {
   expect(problemWithout(["dev", "devOptional"])).toBeNull()
   for (const name of ["node", "vite", "@vitejs/plugin-react", "@inlang/paraglide-js"]) {
     expect([name, lock.packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined])
   }
 })
 
-it("names what development needs to who develops, and the command that brings it", () => {
+it("a developer is told which development packages are missing, and the command that installs them", () => {
   const said = problemWithout(["dev"], { forDevelopment: true })
   expect(said).toMatch(
     /missing: @effect\/vitest, .*NODE_ENV=production.*Run `npm ci --include=dev`/u,
@@ -51,7 +51,7 @@ it.each<Machine>([
   { os: "linux", cpu: "arm64", libc: "musl" },
   { os: "darwin", cpu: "arm64", libc: null },
   { os: "win32", cpu: "x64", libc: null },
-])("names the compiled parts that were left out with the optional packages, on $os $cpu", (on) => {
+])("the compiled parts left out with the optional packages are named, on $os $cpu", (on) => {
   const said = problemWithout(["optional", "devOptional"], { on })
   expect(said).toMatch(/compiled parts for this machine.*Run `npm ci --include=optional`/u)
   expect(said).toContain(on.cpu)
@@ -65,7 +65,7 @@ it.each<Machine>([
   expect(problemWithout([], { on, unpacked })).toBeNull()
 })
 
-it("names a package that is missing for no such reason", () => {
+it("a package that is missing for another reason is named", () => {
   const said = problemWithout([], { unpacked: (folder) => folder !== "node_modules/effect" })
   expect(said).toBe("Packages are missing: effect. Run `npm ci` in this folder.")
 })
@@ -73,7 +73,7 @@ it("names a package that is missing for no such reason", () => {
 const directory = mkdtempSync(join(tmpdir(), "require-node-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-it("is said before anything else runs", () => {
+it("a missing package is reported before anything else runs", () => {
   mkdirSync(join(directory, "tools"))
   for (const file of [
     "package.json",

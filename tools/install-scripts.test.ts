@@ -14,12 +14,12 @@ const { packages } = JSON.parse(
   readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
 ) as { readonly packages: Readonly<Record<string, Installed>> }
 
-it("lets nothing run at installation but what fetches the pinned Node.js, whichever npm installs", () => {
+it("an installation runs no script but the one that fetches the pinned Node.js, whichever npm installs", () => {
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(running.map(([path]) => path)).toEqual(["node_modules/node"])
 })
 
-it("puts an empty package in the place of the one that reports each installation", () => {
+it("an installation has an empty package in place of the one that reports each installation", () => {
   const reporters = Object.keys(packages).filter((path) => path.endsWith("/@scarf/scarf"))
   expect(reporters).toEqual(["node_modules/@scarf/scarf"])
   expect(packages["node_modules/@scarf/scarf"]).toMatchObject({ link: true })

@@ -17,7 +17,7 @@ document.querySelector("video")?.requestVideoFrameCallback(() => {})
 export const shown = () => <div popover="auto" hidden><img fetchPriority="low" /></div>
 `
 
-it("finds the newer pieces of a source by what they are, not by their names", () => {
+it("the newer pieces of a source are found by what they are, not by their names", () => {
   const folder = mkdtempSync(join(tmpdir(), "pieces-"))
   try {
     writeFileSync(join(folder, "used.tsx"), SOURCE)

@@ -9,13 +9,13 @@ const SCREEN = "apps/web/features/wallet/wallet.screen.test.ts"
 const id = (ids: string) => `[${ids}]`
 const bracket = (ids: string) => `it("does it ${id(ids)}", () => {})`
 
-it("passes when documents and tests name the same behaviours", () => {
+it("the check of behaviours passes when documents and tests name the same ones", () => {
   expect(
     behaviourFindings(documents, [{ path: SCREEN, text: bracket("AREA-12, AREA-13") }]),
   ).toEqual([])
 })
 
-it("names a behaviour without a test and a test without a behaviour", () => {
+it("the check of behaviours names one without a test and a test without one", () => {
   expect(
     behaviourFindings(documents, [{ path: SCREEN, text: bracket("AREA-12 OTHER-01") }]),
   ).toEqual([
@@ -24,13 +24,13 @@ it("names a behaviour without a test and a test without a behaviour", () => {
   ])
 })
 
-it("finds a behaviour that stands twice", () => {
+it("the check of behaviours finds one that is listed twice", () => {
   const twice = [...documents, { path: "docs/behaviours/b.md", text: "| AREA-12 | z |\n" }]
   const tests = [{ path: SCREEN, text: bracket("AREA-12, AREA-13") }]
   expect(behaviourFindings(twice, tests)).toEqual(["AREA-12 stands in docs/behaviours twice"])
 })
 
-it("finds a behaviour that no test carries through what somebody outside meets", () => {
+it("the check of behaviours finds one that no test carries through an interface that outsiders use", () => {
   const tests = [
     { path: SCREEN, text: bracket("AREA-12") },
     { path: "packages/folds/a.test.ts", text: bracket("AREA-12, AREA-13") },
@@ -41,7 +41,7 @@ it("finds a behaviour that no test carries through what somebody outside meets",
   ])
 })
 
-it("tells which kinds of tests carry a row, and which rows nobody outside meets", () => {
+it("the list of behaviours shows which kinds of tests carry each, and which are carried by no outer interface", () => {
   const rows = behaviourTests(documents, [
     { path: "test/e2e/a.test.ts", text: bracket("AREA-12") },
     { path: "packages/folds/a.test.ts", text: bracket("AREA-12, AREA-13") },

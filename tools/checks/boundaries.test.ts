@@ -20,13 +20,13 @@ const workspaces = [
 ]
 const file = (path: string, text: string) => [{ path, text }]
 
-it("finds a relative import that leaves its package, dynamic ones too", () => {
+it("the check of boundaries finds a relative import that leaves its package, dynamic ones too", () => {
   const escaping = `import { x } from "../rules/x.ts"\nawait import("../rules/y.ts")`
   expect(escapingImports(file("packages/folds/a.ts", escaping), workspaces)).toHaveLength(2)
   expect(escapingImports(file("packages/folds/b/a.ts", `import "../c.ts"`), workspaces)).toEqual([])
 })
 
-it("finds an import of our packages that is not declared, of a type, a dynamic one and its own name too", () => {
+it("the check of boundaries finds an undeclared import of our packages, of a type, a dynamic one and its own name too", () => {
   const imports = [
     `import { ids } from "@foldcast/contracts/ids"`,
     `import type { Gateway } from "@foldcast/gateway/ids"`,
@@ -41,7 +41,7 @@ it("finds an import of our packages that is not declared, of a type, a dynamic o
   ])
 })
 
-it("lets tests and their fixtures alone import what is declared for development", () => {
+it("the check of boundaries lets only tests and their fixtures import what is declared for development", () => {
   const media = `import { engine } from "@foldcast/media/engine"`
   const found = ["a.ts", "a.server.test.ts", "a.fixture.ts", "a.conformance.ts"].flatMap((name) =>
     undeclaredImports(file(`apps/backend/${name}`, media), workspaces),
@@ -51,7 +51,7 @@ it("lets tests and their fixtures alone import what is declared for development"
   ])
 })
 
-it("finds a dependency between rooms that the architecture's table does not have, and the other way round", () => {
+it("the check of boundaries finds a dependency that the architecture's table does not have, and a row without one", () => {
   const table = [
     "| [`packages/folds`](../packages/folds) | folds | – |",
     "| [`apps/backend`](../apps/backend) | services | contracts/upstream, rules |",
@@ -63,14 +63,14 @@ it("finds a dependency between rooms that the architecture's table does not have
   ])
 })
 
-it("finds a clock in a pure room, and leaves tests and other rooms alone", () => {
+it("the check of boundaries finds a clock in a pure room, and leaves tests and other rooms alone", () => {
   const clock = "const now = new Date()"
   expect(clockReadings(file("packages/folds/a.ts", clock))).toHaveLength(1)
   expect(clockReadings(file("packages/folds/a.test.ts", clock))).toEqual([])
   expect(clockReadings(file("gateway/server/main.ts", clock))).toEqual([])
 })
 
-it("finds paths of one machine", () => {
+it("the check of boundaries finds paths of one machine", () => {
   const home = ["", "home", "somebody"].join("/")
   expect(outsidePaths(file("a.ts", `const at = "${home}"`))).toHaveLength(1)
   expect(outsidePaths(file("a.ts", `fetch("/api/stream")`))).toEqual([])

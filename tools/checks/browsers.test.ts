@@ -36,13 +36,13 @@ const findings = (text: string, pieces: ReadonlyArray<UsedPiece>) =>
   browserFindings({ document: text, year: BASELINE_YEAR, target: BUILD_TARGET, used: { pieces } })
 
 describe("the check of browsers", () => {
-  it("finds a piece that is newer and stands in no row", () => {
+  it("finds a newer piece without a row", () => {
     expect(findings(document(), used(OLD, "api.Document.startViewTransition"))).toEqual([
       "there.ts:3: api.Document.startViewTransition is newer than Baseline 2023 (since 2025-10-14), and docs/browsers.md has no row `view-transitions` that says what stands in its place",
     ])
   })
 
-  it("lets a piece be that has its row", () => {
+  it("accepts a piece that has its row", () => {
     const pieces = used(OLD, "api.Document.startViewTransition")
     expect(findings(document("view-transitions"), pieces)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe("the newer pieces of a style sheet", () => {
     expect(ofStyle(text)).toContain(key)
   })
 
-  it("are none in what asks first, in a comment, and in what is old", () => {
+  it("are none within a feature query, in a comment, and in what is old", () => {
     expect(ofStyle("@supports (anchor-name: --b) { .a { anchor-name: --b } }")).toEqual([])
     expect(ofStyle("/* light-dark(red, blue) */ .a:has(b) { color: oklch(0.5 0.1 20) }")).toEqual(
       [],
@@ -95,13 +95,13 @@ describe("the newer pieces of the built script", () => {
     expect(ofBundle(text)).toContain(key)
   })
 
-  it("are none where the name is an ordinary one, or older", () => {
+  it("are none where the name is a common one, or older", () => {
     expect(
       ofBundle("a.segment(b); JSON.parse(c); x.first.maxWidth; document.querySelector(d)"),
     ).toEqual([])
   })
 
-  it("are syntax too, which is no script before its year", () => {
+  it("include syntax, which does not parse before its year", () => {
     expect(() => ofBundle("using a = b()")).toThrow(SyntaxError)
     expect(() => ofBundle('import a from "./a.json" with { type: "json" }')).toThrow(SyntaxError)
     expect(ofBundle("class A { static #b; static { this.#b ??= c } }")).toEqual([])

@@ -10,7 +10,7 @@ const DOCUMENTS = [
 
 const findings = (text: string) => citationFindings([{ path: "a.ts", text }], DOCUMENTS)
 
-describe("comments", () => {
+describe("comments in the sources", () => {
   it("may cite what stands in the repository, and standards", () => {
     const cited = "AREA-12, UA3, ADR 0007, law L4, RFC 9562, section 5.7, SHA-256"
     expect(findings(`/** ${cited}, docs/architecture.md, "The rooms". */`)).toEqual([])

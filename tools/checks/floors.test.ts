@@ -11,11 +11,11 @@ const shell = file("site/shell/a.ts", "../grid/a.ts", "../kit/a.ts", "./b.ts", "
 const findings = (...files: ReadonlyArray<ReturnType<typeof file>>) =>
   floorFindings([house], [...rest, shell, ...files])
 
-it("lets a room import its own files, lower rooms and what is outside the house", () => {
+it("the check of floors lets a room import its own files, lower rooms and other packages", () => {
   expect(findings()).toEqual([])
 })
 
-it("finds an import of a room beside or above, a dynamic one too", () => {
+it("the check of floors finds an import of a room beside or above, a dynamic one too", () => {
   expect(findings(file("site/grid/b.ts", "../wallet/a.ts"))).toEqual([
     "site/grid/b.ts: imports ../wallet/a.ts; wallet does not stand below grid",
   ])
@@ -25,11 +25,11 @@ it("finds an import of a room beside or above, a dynamic one too", () => {
   ])
 })
 
-it("leaves tests alone", () => {
+it("the check of floors leaves tests alone", () => {
   expect(findings(file("site/kit/a.test.ts", "../shell/a.ts"))).toEqual([])
 })
 
-it("finds a room without a floor, and a floor's room that is gone", () => {
+it("the check of floors finds a room without a floor, and a floor's room that is gone", () => {
   expect(findings(file("site/attic/a.ts"))).toEqual([
     "site/attic: stands on no floor (tools/checks/floors.ts)",
   ])

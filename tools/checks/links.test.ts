@@ -5,7 +5,7 @@ const exists = (path: string) =>
   ["README.md", "docs/a.md", "docs", "gateway/pipeline.ts"].includes(path)
 const page = (path: string, text: string) => [{ path, text }]
 
-describe("links", () => {
+describe("the check of links", () => {
   it("follows relative links from the document's own folder", () => {
     expect(brokenLinks(page("docs/a.md", "[up](../README.md) [here](a.md)"), exists)).toEqual([])
     expect(brokenLinks(page("docs/a.md", "[up](README.md)"), exists)).toEqual([
@@ -13,19 +13,19 @@ describe("links", () => {
     ])
   })
 
-  it("finds a heading that is not there", () => {
+  it("finds a heading that does not exist", () => {
     const text = "# The rooms\n\n[a](#the-rooms) [b](#the-attic)"
     expect(brokenLinks(page("README.md", text), exists)).toEqual([
       "README.md: README.md has no heading #the-attic",
     ])
   })
 
-  it("leaves the outside world and code alone", () => {
+  it("leaves external links and code alone", () => {
     const text = "[x](https://example.com/y) `[a](nowhere)`\n```\n[b](nowhere)\n```\n"
     expect(brokenLinks(page("README.md", text), exists)).toEqual([])
   })
 
-  it("makes anchors as the site that shows them does", () => {
+  it("makes anchors as the site that shows the documents does", () => {
     expect(headingAnchor("The life of an event (a bundle is paid)")).toBe(
       "the-life-of-an-event-a-bundle-is-paid",
     )
@@ -38,7 +38,7 @@ describe("links", () => {
     ])
   })
 
-  it("finds decisions of one number", () => {
+  it("finds two decisions with one number", () => {
     const [first, second, third] = ["0001-a.md", "0002-b.md", "0002-c.md"].map(
       (name) => `docs/decisions/${name}`,
     )

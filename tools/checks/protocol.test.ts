@@ -81,7 +81,7 @@ const findings = (parts: Partial<ProtocolParts>) =>
   protocolFindings({ text: TEXT, asyncApi, openApi, problems, ...parts })
 
 describe("the protocol's document", () => {
-  it("is sound when it names what the descriptions have", () => {
+  it("is right when it names what the descriptions have", () => {
     expect(findings({})).toEqual([])
   })
 
@@ -94,11 +94,11 @@ describe("the protocol's document", () => {
     [", `n`", '"Frames" lacks ping: n, seq'],
     ["`/api/commands`", '"Paths" lacks /api/commands'],
     ["| `urn:x:gone` | 404 | `gone` |\n", '"Problems" lacks urn:x:gone 404 gone'],
-  ])("lacks what is taken out: %s", (taken, finding) => {
+  ])("is wrong without what is taken out: %s", (taken, finding) => {
     expect(findings({ text: TEXT.replace(taken, "") })).toContain(`docs/protocol.md: ${finding}`)
   })
 
-  it("claims nothing that no description has", () => {
+  it("is wrong where it claims what no description has", () => {
     const text = TEXT.replace("| `LogIn` |", "| `LogIn`, `Fly` |").replace("| 404 |", "| 410 |")
     expect(findings({ text })).toEqual([
       'docs/protocol.md: "Commands" names Fly, which nothing describes',

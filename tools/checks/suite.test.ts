@@ -1,14 +1,14 @@
 import { expect, it } from "vitest"
 import { heavyUnitTests, unknownKinds } from "./suite.ts"
 
-it("finds a test whose name says a kind that there is not", () => {
+it("the check of the suite finds a test whose name says a kind that does not exist", () => {
   const files = ["a/a.test.ts", "a/a.server.test.ts", "a/a.servers.test.ts", "a/a.screen.test.tsx"]
   expect(unknownKinds(files)).toEqual([
     'a/a.servers.test.ts: there is no kind of test "servers" (docs/testing.md, Kinds)',
   ])
 })
 
-it("finds a unit test that comes to start a process, by packages too, and not for a type's sake", () => {
+it("the check of the suite finds a unit test that starts a process, through packages too, and not for a type's sake", () => {
   const sources = [
     { path: "a/a.test.ts", text: `import { b } from "./b.ts"` },
     { path: "a/b.ts", text: `import { c } from "@foldcast/c/run"` },

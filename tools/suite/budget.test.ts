@@ -19,7 +19,7 @@ const report: TestReport = {
 }
 const costs = testCosts(report, "/repo")
 
-it("counts each kind's tests, their seconds, and those beyond the kind's price", () => {
+it("the budget counts each kind's tests, their seconds, and those beyond the kind's price", () => {
   const used = kindCosts(costs).filter(({ tests }) => tests > 0)
   expect(used).toEqual([
     { kind: "unit", tests: 2, seconds: 0.025, tooDear: 1 },
@@ -27,13 +27,13 @@ it("counts each kind's tests, their seconds, and those beyond the kind's price",
   ])
 })
 
-it("shares a test among its behaviours, dearest first", () => {
+it("the budget divides a test among its behaviours, dearest first", () => {
   const [first, second] = behaviourCosts(costs)
   expect(first).toEqual({ id: "AREA-01", tests: 2, seconds: 4.02 })
   expect(second).toEqual({ id: "AREA-02", tests: 1, seconds: 4 })
 })
 
-it("names the tests that are too dear", () => {
+it("the budget names the tests that are too dear", () => {
   expect(tooDear(costs).map(({ path, seconds }) => [path, seconds])).toEqual([
     ["test/e2e/buying.test.ts", 8],
     ["packages/rules/money.test.ts", 0.02],

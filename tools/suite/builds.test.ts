@@ -30,7 +30,7 @@ const stamp = () => {
 /** Whether the site, the gateway and the desk's script are fresh. */
 const fresh = () => BUILDS.map((build) => isFresh(root, build))
 
-it("is stale before its first build and fresh after it", () => {
+it("a build is stale before the first one and fresh after it", () => {
   expect(fresh()).toEqual([false, false, false])
   stamp()
   expect(fresh()).toEqual([true, true, true])
@@ -47,13 +47,13 @@ it.each([
   ["the desk", "apps/simulators/desk-client/main.ts", [true, true, false]],
   ["how the desk is packed", "tools/pack-desk.ts", [true, true, false]],
   ["which browsers are built for", "tools/baseline/baseline.ts", [false, true, false]],
-])("is stale when %s has changed that it is made of", (_, path, left) => {
+])("a build is stale when %s has changed that it is made of", (_, path, left) => {
   stamp()
   write(path, "something else")
   expect(fresh()).toEqual(left)
 })
 
-it("is stale when a source came or went", () => {
+it("a build is stale when a source was added or removed", () => {
   stamp()
   write("packages/rules/new.ts", "")
   expect(fresh()).toEqual([false, false, true])
@@ -68,7 +68,7 @@ it.each([
   "apps/web/dist/client/page.js",
   "gateway/dist/main.js",
   "apps/simulators/dist/desk.js",
-])("is as fresh with another %s", (path) => {
+])("a build is as fresh with another %s", (path) => {
   stamp()
   write(path, "whatever")
   expect(fresh()).toEqual([true, true, true])
