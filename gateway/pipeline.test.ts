@@ -122,7 +122,7 @@ describe("the pipeline", () => {
       }),
     ))
 
-  it("lets no fact in between the comparison with what was told and the log", () =>
+  it("accepts no fact between the comparison with the last one and the log", () =>
     withPipeline(({ pipeline, visit, told }) =>
       Effect.gen(function* () {
         const about = recipientOf(visit)

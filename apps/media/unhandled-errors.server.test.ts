@@ -36,7 +36,7 @@ describe("an error that nobody handles", () => {
     ["rejects", "udp"],
     ["rejects", "tcp"],
   ] as const)(
-    "ends the session that it belongs to and no other, where something of it %s, over %s",
+    "ends the session that it belongs to and no other, where something in it %s, over %s",
     async (loop, over) => {
       const [token, beside] = [`${loop}-${over}`, `beside-${loop}-${over}`]
       const other = await watching(over, beside, "portrait-1")

@@ -294,13 +294,13 @@ describe("a stream that ends", () => {
     expect(find(client.closed(1006), "SetTimer")?.ms).toBe(0)
   })
 
-  it("waits as long as it is told to", () => {
+  it("waits as long as the gateway says", () => {
     const client = Client.live()
     client.frame({ k: "bye", code: CLOSE.serviceRestart, reason: "deploy", retryAfterMs: 4_321 })
     expect(find(client.closed(1012), "SetTimer")?.ms).toBe(4_321)
   })
 
-  it("does not try another transport because it is told to wait", () => {
+  it("does not try another transport because the gateway makes it wait", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     const asked = Array.from({ length: 5 }, () => {

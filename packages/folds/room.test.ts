@@ -453,7 +453,7 @@ describe("a viewer who ran out of credits", () => {
       .event({ _tag: "Kicked", performerId, reason })
       .event({ _tag: "RoomLeft", performerId, reason: "kicked" })
 
-  it("is told so while they watch free, until they pay again, and nobody else is [CHAT-37]", () => {
+  it("is marked while they watch free, until they pay again, and nobody else is [CHAT-37]", () => {
     const watching = kicked("credits").event(joined())
     expect(roomOf(watching).creditsKicked).toBe(true)
     expect(roomOf(watching.event(joined("chat"))).creditsKicked).toBe(false)

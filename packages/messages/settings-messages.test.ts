@@ -23,7 +23,7 @@ describe("the text of a refused setting", () => {
     expect(usernameChangeMessage(label)({}, EN)).toBe(text)
   })
 
-  it("tells an address in use from an error while saving [ERR-10]", () => {
+  it("distinguishes an address in use from an error while saving [ERR-10]", () => {
     expect(emailChangeMessage("emailExists")({}, EN)).toBe("This email address is already in use.")
     for (const label of ["undefined", "anything"]) {
       expect(emailChangeMessage(label)({}, EN)).toBe(

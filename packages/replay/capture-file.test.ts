@@ -177,7 +177,7 @@ describe("reading a capture", () => {
     expect(unknown.verdict).toMatchObject({ _tag: "Damaged", line: 2 })
   })
 
-  it("tells empty, foreign and newer files apart", async () => {
+  it("distinguishes empty, foreign and newer files", async () => {
     expect((await play("")).verdict).toEqual({ _tag: "Empty" })
     expect((await play(gzipSync(""))).verdict).toEqual({ _tag: "Empty" })
     for (const foreign of [

@@ -53,7 +53,7 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { freeSecondsLeft: 600 } })
   })
 
-  it("as a member, with whose accounts are behind the names [API-039]", async () => {
+  it("as a member, with the accounts behind the names [API-039]", async () => {
     const accounts = [{ nickname: "sanne", memberId: "m_1" }]
     const example = { ...entered, room: { ...entered.room, accounts } } as const
     const outcome = await performerServiceAnswer({

@@ -68,7 +68,7 @@ describe("a performer at the desk", () => {
     for (const tab of [small, wide]) tab.isQuiet()
   })
 
-  it("goes on for who watches when her page is loaded anew, and when it crashed", async () => {
+  it("goes on for her viewers when her page is reloaded, and when it crashed", async () => {
     const one = await performer()
     const { number, page, goLive, visitor } = await live(one)
     // `holdOn` records the page's connections, so their number is known.

@@ -12,6 +12,6 @@ const CRASH: Obstacle = {
   why: "only Chromium's own protocol ends a page as a crash does: one that is closed instead says that it goes",
 }
 export const NOT_IN_FIREFOX: Readonly<Record<string, Obstacle>> = {
-  "performer-pictures.test.ts: goes on for who watches when her page is loaded anew, and when it crashed":
+  "performer-pictures.test.ts: goes on for her viewers when her page is reloaded, and when it crashed":
     CRASH,
 }

@@ -57,7 +57,7 @@ const lingeringIn = (plan: Plan): Lingering => {
 const percentile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-it("the simulation keeps every promise whatever crashes, is cut, falls silent or comes late, and comes to rest", async () => {
+it("the simulation keeps every promise whatever crashes, is cut, falls silent or comes late, and ends at rest", async () => {
   const bug = BUGS[process.env["BUG"] ?? ""] ?? NO_BUG
   const seen = new Set<string>()
   const converged: Record<Lingering, Array<number>> = {

@@ -128,7 +128,7 @@ describe("a viewer's camera", () => {
     expect(engine.calls).toEqual([])
   })
 
-  it("is in no log, whatever becomes of it", async () => {
+  it("is in no log, whatever its outcome", async () => {
     const { guest, performerId } = await showing()
     for (const script of ["cut", { status: 500 }, { status: 403 }] as const) {
       chat.script("POST /chat/cam-back", { status: 200, body: GRANTED })

@@ -248,11 +248,11 @@ describe("commands", () => {
     it.each([
       ["notExists", { ...ANNA, email: "nobody@example.test" }],
       ["incorrectPassword", { ...BERT, password: "wrong1" }],
-    ])("tells the upstream's label: %s [ERR-01] [ERR-03]", async (label, credentials) => {
+    ])("reports the upstream's label: %s [ERR-01] [ERR-03]", async (label, credentials) => {
       await browser.command(visit, logIn(credentials))
       expect((await stream.event("LogInRefused")).event).toEqual({ _tag: "LogInRefused", label })
     })
-    it("tells that the account was deleted, where the upstream says so [ERR-02]", async () => {
+    it("says that the account was deleted, where the upstream does [ERR-02]", async () => {
       upstream.script("POST /login", { status: 400, body: { label: "deleted" } })
       await browser.command(visit, logIn({ ...BERT, email: "deleted@example.test" }))
       const { event, src } = await stream.event("LogInRefused")
@@ -343,7 +343,7 @@ describe("commands", () => {
   })
 
   describe("payments", () => {
-    it("opens a session and tells where to pay [WALLET-25, API-022]", async () => {
+    it("opens a session and names the address for paying [WALLET-25, API-022]", async () => {
       await enter()
       await browser.command(visit, payment())
       expect((await stream.event("PaymentSessionOpened")).event).toMatchObject({

@@ -100,7 +100,7 @@ describe("open sessions", () => {
       expect(stranger.stream.tags).not.toContain("LoggedOut")
       expect(await listed(stranger)).toHaveLength(1)
     })
-    it("ends this one like a log-out, after it was told", async () => {
+    it("ends this one like a log-out, after its tabs were told", async () => {
       const here = await computers.member(anna)
       const [own] = await listed(here)
       const { cookie } = here.browser

@@ -327,7 +327,7 @@ describe("suggested names for what was typed", () => {
   const path = (typed: string) =>
     `/api/performers/autocomplete?username=${encodeURIComponent(typed)}`
 
-  it("are asked for from three characters on, and told by id and name [GRID-10, GRID-43, API-033]", () =>
+  it("are asked for from three characters on, and sent with id and name [GRID-10, GRID-43, API-033]", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(20)
       for (const typed of ["", "mo", "  mo  ", "m".repeat(129), "mod\u0000el"]) {

@@ -80,7 +80,7 @@ describe("an event of the chat socket", () => {
 
   it("says that the performer's side is gone [API-070]", () =>
     holds(["host-disconnected", {}, "HostLeft", {}]))
-  it("says who comes, who goes and who is there [API-071]", () =>
+  it("says who comes, who goes and who is in the room [API-071]", () =>
     holds(
       ["member-connected", { member: "Sterre" }, "RoomMemberJoined", { nickname: "Sterre" }],
       ["member-disconnected", { member: "Sterre" }, "RoomMemberLeft", { nickname: "Sterre" }],

@@ -17,7 +17,7 @@ const say = (performerId: string, message: string, messageType: "room" | "host" 
   ({ _tag: "SendRoomMessage", performerId, message, messageType }) as const
 
 describe("a free room", () => {
-  it("is joined with its mode and who is there, and joined again without harm [CHAT-12] [API-039]", async () => {
+  it("is joined with its mode and its viewers, and joined again without harm [CHAT-12] [API-039]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.tab()
     const first = await guest.ask(join(performerId))

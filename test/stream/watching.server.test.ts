@@ -359,14 +359,14 @@ describe("a media engine", () => {
   it.each([
     ["something else than a description", { "Content-Type": "text/html" }, "<script>"],
     ["too long a description", sdp, "x".repeat(LONGEST + 1)],
-  ])("that answers %s is told to end it", async (_, headers, body) => {
+  ])("that answers %s is asked to end the session", async (_, headers, body) => {
     const [guest, performerId] = await inRoom()
     engine.script({ status: 201, headers, body })
     expect(await refused(await watch(guest, performerId))).toEqual([503, "request.unavailable"])
     await engine.heard("DELETE")
   })
 
-  it("that is not there, or elsewhere, is told from one that is", async () => {
+  it("that is not there, or elsewhere, is distinguished from one that refuses", async () => {
     const gone = await ScriptedEngine.start()
     const { url } = gone
     await gone.close()
@@ -455,7 +455,7 @@ describe("an offer", () => {
     },
   )
 
-  it("is in no log with its answer, whatever becomes of them", async () => {
+  it("is in no log with its answer, whatever their outcome", async () => {
     const { guest, performerId, location } = await watching()
     for (const script of ["cut", { status: 500, body: ENGINE_ANSWER }, { status: 403 }] as const) {
       engine.script(script)

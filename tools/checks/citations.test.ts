@@ -41,7 +41,7 @@ describe("comments in the sources", () => {
     ])
   })
 
-  it("are told from code and from addresses", () => {
+  it("are distinguished from code and from addresses", () => {
     const source = 'const url = "https://a.example//b"\nconst id = "AREA-99"\n'
     expect(commentsOf(source)).toEqual([])
   })

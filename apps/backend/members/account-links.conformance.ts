@@ -176,7 +176,7 @@ export const accountLinksConformance = (
   })
 
   describe(`forgotten passwords on ${name}`, () => {
-    it("answers alike whether there is an account or not, by e-mail and by username [API-011]", async () => {
+    it("get the same answer whether the account exists or not, by e-mail and by username [API-011]", async () => {
       const { email } = await accounts.newcomer({}, { username: "forgetful" })
       const answers = [
         await accounts.forgot({ email }),

@@ -104,7 +104,7 @@ export const paymentConformance = (
       expect(await stateOf(opened)).toEqual({ sessionId: opened.sessionId, state: "open" })
     })
 
-    it("takes a method as id or as id:subOptionId, and wants the sub-option where there is a list [WALLET-28]", async () => {
+    it("takes a method as id or as id:subOptionId, and demands the sub-option where the method has a list [WALLET-28]", async () => {
       expect((await open({ paymentMethod: "595:2" })).status).toBe(200)
       for (const paymentMethod of [
         "595",

@@ -83,7 +83,7 @@ describe("foldcast replay", () => {
     }
   })
 
-  it("reads a capture whose line ends were changed on its way, and says so [TEXT-05]", async () => {
+  it("reads a capture whose line ends were changed on its way, and reports that [TEXT-05]", async () => {
     const told = (await replay(GOLDEN)).out
     const text = `\uFEFF${lines.join("\r\n")}\r\n\r\n`
     const file = fileOf("by-mail.ndjson", text)
@@ -260,7 +260,7 @@ describe("foldcast replay", () => {
     expect((await replay(file, "--answers")).out.split("\n")).toHaveLength(3)
   })
 
-  it("prints the body of one answer as JSON and nothing else, and says where there is none", async () => {
+  it("prints the body of one answer as JSON and nothing else, and a sentence where it has no body", async () => {
     const file = fileOf("bodies", captureText(captureWithAnswers()))
     const body = await replay(file, "--answer", "AAAA")
     expect(body).toMatchObject({ code: 0, err: "" })

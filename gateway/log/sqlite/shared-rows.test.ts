@@ -76,7 +76,7 @@ describe("a row shared by a room's visits", () => {
     damaged.close()
   })
 
-  it("stays with the others where one leaves who was told what came before it", () => {
+  it("stays with the others where a visit leaves that was told what came before it", () => {
     const store = openStore(newLogFile(), { placing })
     const [left, ...room] = names(10)
     store.run([left ?? "", ...room].map(beginRequest))
@@ -98,7 +98,7 @@ describe("a row shared by a room's visits", () => {
     store.close()
   })
 
-  it("takes one place for a visit that is told it one after the other", () => {
+  it("takes one place for a visit that is told it repeatedly", () => {
     const file = newLogFile()
     let store = openStore(file, { placing })
     const room = names(MIN_RECEIVERS)

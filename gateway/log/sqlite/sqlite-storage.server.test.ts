@@ -72,7 +72,7 @@ describe("event log on disk", () => {
     )
   })
 
-  it("stores once what many visits are told at once", async () => {
+  it("stores once what many visits are told at the same time", async () => {
     const file = newFile()
     const names = Array.from({ length: 20 }, (_, index) => `v${index}`)
     await opened(file, ({ log }) =>

@@ -108,7 +108,7 @@ describe("a log-in link", ONCE, () => {
   })
 
   it.each(["nl", "en"] as const)(
-    "shows the brand's lander to who has not verified, in %s [ROUTE-40]",
+    "shows the brand's lander to a visitor who has not verified, in %s [ROUTE-40]",
     async (locale) => {
       const page = await pages.open(
         {

@@ -67,7 +67,7 @@ describe("the age check", () => {
     expect(await page.getByRole("button", { name: "Akkoord" }).isEnabled()).toBe(true)
   })
 
-  it("asks nobody whose age is known [ROUTE-48]", async () => {
+  it("is not shown to a visitor whose age is known [ROUTE-48]", async () => {
     const page = await pages.open({ events: [started(), { _tag: "AgeVerified" }], brand: ASKS_ALL })
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).first().click()
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()

@@ -75,7 +75,7 @@ describe("a verification link in another browser", ONCE, () => {
     await dialog.getByText("Checking your link…").waitFor()
   })
 
-  it("tells a member of another account who stays logged in [LINK-01]", async () => {
+  it("shows a member of another account which of both stays logged in [LINK-01]", async () => {
     const page = await pages.open(
       { events: [started(), loggedInFact(true), memberLoadedFact()] },
       { path: `/?action=validate&token=${LINK_TOKEN}` },

@@ -93,7 +93,7 @@ describe("a browser that refuses cookies", () => {
     ],
     ["en", "/en", 1_280, "Log in", "Your browser keeps no cookies of this site.", "Reload page"],
   ] as const)(
-    "is told so where somebody logs in, once, and not that they are logged out: %s [COOKIE-01]",
+    "is reported where somebody logs in, once, and not as a log-out: %s [COOKIE-01]",
     async (locale, path, width, logIn, text, reload) => {
       const page = await pages.open(
         { events: guest(locale), queries: catalogueQueries() },
@@ -129,7 +129,7 @@ describe("a browser that refuses cookies", () => {
     },
   )
 
-  it("is told so where somebody registers, and where a room is [COOKIE-01]", async () => {
+  it("is reported where somebody registers, and in a room [COOKIE-01]", async () => {
     const screen = { browser: { serviceWorkers: "block" }, prepare: blockCookies } as const
     const page = await pages.open({ events: guest(), queries: catalogueQueries() }, screen)
     await takenOver(page)
@@ -146,7 +146,7 @@ describe("a browser that refuses cookies", () => {
     ["nl", "/", 320, 256, "Inloggen", "Pagina herladen"],
     ["en", "/en", 1_280, 844, "Log in", "Reload page"],
   ] as const)(
-    "is told what to do where a link was to log it in, within view: %s [COOKIE-01]",
+    "is explained where a link was to log its visitor in, within view: %s [COOKIE-01]",
     async (locale, path, width, height, logIn, reload) => {
       const page = await pages.open(
         { events: [started(locale)] },
@@ -169,7 +169,7 @@ describe("a browser that refuses cookies", () => {
     },
   )
 
-  it("is told what to do where a passkey was to log it in [COOKIE-01]", async () => {
+  it("is explained where a passkey was to log its visitor in [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: guest(), queries: keeping(() => []) },
       {
@@ -184,14 +184,14 @@ describe("a browser that refuses cookies", () => {
     await page.getByRole("alert").getByRole("button", { name: "Pagina herladen" }).waitFor()
   })
 
-  it("is told what to do where its visitor's age is asked [COOKIE-01]", async () => {
+  it("is explained where its visitor's age is asked [COOKIE-01]", async () => {
     const page = await pages.open({ events: guest(), brand: ASKS_AGE }, { prepare: refuseCommands })
     await page.getByRole("button", { name: "Akkoord" }).click()
     const told = page.getByRole("alertdialog").getByRole("alert")
     await told.getByRole("button", { name: "Pagina herladen" }).waitFor()
   })
 
-  it("is told so where the gateway's cookie does not come back, though the browser claims to keep cookies [COOKIE-01]", async () => {
+  it("is reported where the gateway's cookie does not come back, though the browser claims to keep cookies [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
       { prepare: refuseCommands },
@@ -210,7 +210,7 @@ describe("a browser that refuses cookies", () => {
     ["nl", "/profile/Mila", 390, "Je browser bewaart geen cookies van deze site."],
     ["en", "/en/profile/Mila", 1_280, "Your browser keeps no cookies of this site."],
   ] as const)(
-    "is told so in a room that cannot be entered without it, and not that somebody is logged out: %s [COOKIE-01]",
+    "is reported in a room that cannot be entered without cookies, and not as a log-out: %s [COOKIE-01]",
     async (locale, path, width, text) => {
       const page = await openProfile(pages, profileScript(guest(locale)), {
         path,
@@ -229,7 +229,7 @@ describe("a browser that refuses cookies", () => {
     },
   )
 
-  it("is told so where a member asks for something outside of every window and room, until they dismiss it [COOKIE-01]", async () => {
+  it("is reported where a member asks for something outside of every window and room, until it is dismissed [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: member(), queries: catalogueQueries() },
       { prepare: refuseCommands },

@@ -54,7 +54,7 @@ describe("the rows of the history", () => {
     )
   })
 
-  it("say what all of a session cost, however little of it is loaded", () => {
+  it("show the whole cost of a session, however little of it is loaded", () => {
     const [row] = historyRows([movement(1, "a")])
     expect(row?._tag === "Session" && sessionAmount(row)).toBe(-12)
   })

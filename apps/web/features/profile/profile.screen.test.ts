@@ -140,7 +140,7 @@ describe("a profile", () => {
     expect(await edges(page)).toEqual(here)
   })
 
-  it("shows only what is there, and says where there is nothing yet [PROFILE-07]", async () => {
+  it("shows only what is there, and marks what is still empty [PROFILE-07]", async () => {
     const nobody = profileScript(guest(), { profile: quietProfile() })
     const page = await openProfile(
       pages,

@@ -281,7 +281,7 @@ describe("the change of an e-mail address", () => {
 })
 
 describe("the change of a password", () => {
-  it("is sent once it is right, then said and emptied [AUTH-51, AUTH-52, AUTH-53, AUTH-57]", async () => {
+  it("is sent once it is valid, then confirmed, and the form is emptied [AUTH-51, AUTH-52, AUTH-53, AUTH-57]", async () => {
     const page = await openSettings(pages, { answers: () => [{ _tag: "PasswordChanged" }] })
     const form = await fillPassword(page, "zonder")
     await form.getByRole("button", { name: "Wachtwoord opslaan" }).click()

@@ -220,7 +220,7 @@ describe("going from page to page", () => {
   })
 })
 
-describe("a page that is not there", () => {
+describe("a page that does not exist", () => {
   const open404 = (scheme: "dark" | "light" = "dark") =>
     pages.open({ events: guest() }, { path: "/nergens?p=a1", scheme, prepare: holdTime })
 

@@ -128,7 +128,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("tells minutes, bonus, total minutes and total price of the bundle in the basket, in the default variant [WALLET-08, WALLET-13, WALLET-15]", async () => {
+  it("shows minutes, bonus, total minutes and total price of the bundle in the basket, in the default variant [WALLET-08, WALLET-13, WALLET-15]", async () => {
     const page = await pages.open(
       { events: member(), answers: buys("default") },
       { scheme: "light" },
@@ -189,7 +189,7 @@ describe("the wallet", () => {
     expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
   })
 
-  it("asks for what it offers and begins with the bundle of before each time it opens [WALLET-19]", async () => {
+  it("loads what it offers and begins with the bundle chosen before each time it opens [WALLET-19]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
     await wallet.getByText(/^10 minuten/u).click()
@@ -307,7 +307,7 @@ describe("the wallet", () => {
     })
   })
 
-  it("sends the fingerprint of who agreed to one, and of nobody else [WALLET-27]", async () => {
+  it("sends the fingerprint of a visitor who consented to it, and of nobody else [WALLET-27]", async () => {
     const request = async (consent: "accepted" | "refused") => {
       const page = await pages.open(
         { events: member(), answers: buys(), consent },
@@ -336,7 +336,7 @@ describe("the wallet", () => {
     expect(await request("refused")).toEqual(asked)
   })
 
-  it("finds the fingerprint of who agreed to one while they choose, before they pay", async () => {
+  it("computes the fingerprint of a visitor who consented while they choose, before they pay", async () => {
     const page = await pages.open(
       { events: member(), answers: buys(), consent: "accepted" },
       {
@@ -354,7 +354,7 @@ describe("the wallet", () => {
     })
   })
 
-  it("tells analytics of who agreed the first choice of a method and the purchase, once each [TRACK-08, WALLET-22, WALLET-33]", async () => {
+  it("reports the first choice of a method and the purchase to analytics, once each, for a visitor who consented [TRACK-08, WALLET-22, WALLET-33]", async () => {
     const told = async (consent: "accepted" | "refused") => {
       const page = await pages.open(
         { events: member(), answers: buys(), consent },
@@ -467,7 +467,7 @@ describe("the wallet", () => {
   )
 
   it.each(variants([390], [320, 1_280]))(
-    "does not wait for a payment that was left, also after a reload, and tells when it is paid after all, at %i",
+    "does not wait for a payment that was left, also after a reload, and reports when it is paid after all, at %i",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)
@@ -495,7 +495,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("gives each failure its own reason and a way back, with the bundle of before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("explains each failure and offers a way back, with the bundle chosen before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {

@@ -196,7 +196,7 @@ describe("the camera's session", () => {
     expect(keeper.view().camera).toBe("two")
   })
 
-  it("has no sound until that is asked for, and says where there is none", async () => {
+  it("has no sound until that is asked for, and says when the device has none", async () => {
     const { keeper, previews, mute } = keeping()
     await previews()
     expect(keeper.view().sound).toBe("off")

@@ -252,7 +252,7 @@ describe("the visitor's own camera", () => {
     ["NotFoundError", "Er is geen camera gevonden."],
     ["NotReadableError", "Sluit het programma dat hem gebruikt"],
     ["UnknownError", "Je camera start niet."],
-  ])("says why there is none: %s", async (refusal, text) => {
+  ])("names the reason where it cannot be used: %s", async (refusal, text) => {
     const page = await inPrivate({ refusal })
     await page.getByRole("dialog").getByText(text, { exact: false }).waitFor()
     await pages.expectSound(page)

@@ -106,7 +106,7 @@ describe("a video connection after a session", () => {
       expect(playerFailureOf(phase)).toBeNull()
   })
 
-  it("tells the log what the visitor saw, and nothing before there was something", () => {
+  it("logs what the visitor saw, and nothing before there was a picture", () => {
     const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
     expect(pictureStateOf(NO_VIDEO, false)).toBeNull()
     expect(pictureStateOf(FIRST_ATTEMPT, true)).toBeNull()
@@ -245,7 +245,7 @@ describe("the blur of the poster", () => {
   })
 })
 
-describe("a visitor who could not see what they would pay for [SHOWN-02]", () => {
+describe("the reason against paying for what cannot be seen [SHOWN-02]", () => {
   const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
   const waiting = (hadPicture: boolean): VideoPhase => ({
     _tag: "Waiting",
@@ -267,7 +267,7 @@ describe("a visitor who could not see what they would pay for [SHOWN-02]", () =>
     ["whom it never reached", stopped(false), "network"],
     ["whom it reaches no more", stopped(true), "network"],
     ["whose browser cannot play it", UNPLAYABLE, "form"],
-  ])("is not %s, or is told why: %#", (_, phase, bar) => {
+  ])("is given, or absent, for a visitor %s: %#", (_, phase, bar) => {
     expect(noVideoReason(true, phase)).toBe(bar)
     // Whatever a browser is at that shows no picture at all.
     expect(noVideoReason(false, phase)).toBe("browser")

@@ -611,7 +611,7 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toEqual([])
   })
 
-  it("that are typed are 100 to 100,000 credits, with a message and who may see it [CHAT-46, CHAT-48, CHAT-49]", async () => {
+  it("that are typed are 100 to 100,000 credits, with a message and a choice of its readers [CHAT-46, CHAT-48, CHAT-49]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     await button(page, "Meer").click()
     const dialog = page.getByRole("dialog")
