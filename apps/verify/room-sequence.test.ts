@@ -56,11 +56,11 @@ describe("a room's sequence of events", () => {
   })
 
   it.each([
-    ["an event for nobody who entered", [of("message")], "course[0].message"],
+    ["an event for a session that has not entered", [of("message")], "course[0].message"],
     ["an acceptance without a request", [entered, of("accept-vip")], "course[1].accept-vip"],
     ["a hold without a request", [entered, of("custom", { name: "vip-held" })], "course[1].custom"],
     [
-      "the end of a hold that there is not",
+      "the end of a hold that does not exist",
       [entered, of("custom", { name: "vip-hold-ended" })],
       "course[1].custom",
     ],

@@ -154,7 +154,7 @@ describe("a connection's outbox", () => {
   })
 
   it.each([
-    ["that the stream never told", 9],
+    ["that the stream has not reached", 9],
     ["behind a ping", 0],
   ])("closes with 4010 on a position %s", (_, seq) => {
     const outbox = outboxAt(1)

@@ -631,12 +631,12 @@ describe("paid time", () => {
 
   it.each<{ readonly what: string; readonly stops: Event; readonly goesOn: Event }>([
     {
-      what: "she is in pause",
+      what: "the performer is in a pause",
       stops: { _tag: "RoomModeSwitched", performerId, mode: "paused" },
       goesOn: { _tag: "RoomModeSwitched", performerId, mode: "chat" },
     },
     {
-      what: "the room is not heard",
+      what: "the room's connection is lost",
       stops: { _tag: "SourceInterrupted", source: "chat-socket" },
       goesOn: { _tag: "SourceRestored", source: "chat-socket" },
     },

@@ -91,17 +91,17 @@ describe("the reactions to VIP", () => {
 
 describe("the reactions after a paid session", () => {
   it.each<{ readonly how: string; readonly facts: ReadonlyArray<Event> }>([
-    { how: "left by a press", facts: [left("requested")] },
+    { how: "it was left by a press", facts: [left("requested")] },
     {
-      how: "of VIP that was stopped",
+      how: "VIP was stopped",
       facts: [{ _tag: "VipStopped", performerId }, left("requested")],
     },
     {
-      how: "of VIP that broke off",
+      how: "VIP broke off",
       facts: [{ _tag: "VipDisconnected", performerId }, left("lost")],
     },
-    { how: "whose connection was lost", facts: [left("lost")] },
-    { how: "of a page that was put aside and is back", facts: [left("unloaded")] },
+    { how: "the connection was lost", facts: [left("lost")] },
+    { how: "the page was in the back-forward cache and is back", facts: [left("unloaded")] },
   ])("go on watching free where $how", ({ facts }) => {
     expect(follow([joined("vip")], facts)).toEqual([join("free")])
   })

@@ -281,7 +281,7 @@ describe("accounts", () => {
     })
     it.each([
       ["verified before", (): string => link("verify", anna), "verified"],
-      ["of no use any more", (): string => "never-was", "expired"],
+      ["no longer usable", (): string => "never-was", "expired"],
     ] as const)("reports a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
       const guest = await computers.guest()
       const { event } = await guest.ask(activate(token()))

@@ -106,7 +106,7 @@ describe("client facts", () => {
 
   it.each([
     ["after a position that the visit does not have", [fact(1, 4)]],
-    ["that ran back in one message", [fact(1, 3), fact(2, 2)]],
+    ["whose numbers go back in one message", [fact(1, 3), fact(2, 2)]],
   ])("are refused over a WebSocket %s, and none is stored", async (_, facts) => {
     const stream = await attach(WebSocketReader)
     await live(stream)

@@ -208,9 +208,9 @@ describe("deleting an account", () => {
     })
     it.each([
       ["a proxy's page", { status: 403, body: "<html>Forbidden</html>" }],
-      ["a path that is not there", { status: 404, body: { label: "notFound" } }],
+      ["a path that does not exist", { status: 404, body: { label: "notFound" } }],
       ["a key that is refused", { status: 401, body: { label: "apiKeyRefused" } }],
-      ["a token that has run out", { status: 401, body: { label: "unauthorized" } }],
+      ["an expired token", { status: 401, body: { label: "unauthorized" } }],
     ])(
       "is no deletion yet because of %s, and is asked about until it is known",
       async (_, answer) => {

@@ -103,7 +103,7 @@ describe("a member's favourites", () => {
   })
 
   it.each([
-    ["refuses with a word", { status: 404, body: { label: "notFound" } }, "notFound"],
+    ["refuses with a label", { status: 404, body: { label: "notFound" } }, "notFound"],
     ["refuses without one", { status: 400, body: {} }, "undefined"],
   ])("are refused where the upstream %s, with a warning [ERR-32]", async (_, answer, label) => {
     const [here, there] = [await member(), await member()]

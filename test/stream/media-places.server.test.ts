@@ -150,10 +150,10 @@ describe("places at the media engine", () => {
     ["the chat service is silent", () => chat.script("POST /chat/watch", "hang"), 503],
     ["the engine refuses", engineSays({ status: 404 }), 404],
     ["the engine is full", engineSays({ status: 503 }), 503],
-    ["the engine takes no form of it", engineSays({ status: 406 }), 406],
+    ["the engine supports no format of it", engineSays({ status: 406 }), 406],
     ["the engine is silent", engineSays("hang"), 503],
     ["the engine breaks off", engineSays("cut"), 503],
-    ["the engine's answer is none", engineSays({ status: 201, headers: { Location: "" } }), 503],
+    ["the engine's answer is invalid", engineSays({ status: 201, headers: { Location: "" } }), 503],
   ])("are free again where %s", async (_, script, status) => {
     const [home] = addresses()
     const [one, other] = [await inRoom(impatient), await inRoom(impatient)]

@@ -292,11 +292,14 @@ describe("a room that may not be watched", () => {
   it.each([
     ["does not answer", "hang"],
     ["breaks off", "cut"],
-    ["names no picture's path", { status: 200, body: { path: "x/../y", token: "x".repeat(20) } }],
-    ["leads elsewhere", { status: 200, body: { path: "live/..", token: "x".repeat(20) } }],
-    ["gives no word", { status: 200, body: { path: "live/a", token: "" } }],
     [
-      "gives a word that no header holds",
+      "names no path of a picture",
+      { status: 200, body: { path: "x/../y", token: "x".repeat(20) } },
+    ],
+    ["redirects", { status: 200, body: { path: "live/..", token: "x".repeat(20) } }],
+    ["gives no token", { status: 200, body: { path: "live/a", token: "" } }],
+    [
+      "gives a token that no header can hold",
       { status: 200, body: { path: "live/a", token: "x\r\nY: z".repeat(4) } },
     ],
   ] as const)("is refused where the service %s: asked once, and not again", async (_, script) => {

@@ -133,7 +133,7 @@ describe("a viewer's camera", () => {
     ],
     ["its viewer leaves", ({ auth }: { readonly auth: unknown }) => rooms.leave(auth)],
     [
-      "she goes away",
+      "the performer goes offline",
       ({ performerId }: { readonly performerId: string }) => rooms.status(performerId, 0),
     ],
   ] as const)("is cut when %s, and a token that was kept opens nothing", async (_, end) => {

@@ -54,13 +54,13 @@ describe("the filter of DTLS records", () => {
       piece({ length: 0xffffff, offset: 0xfffff0, bytes: 15 }),
     ],
     ["lies beyond its message", piece({ length: 300, offset: 200 })],
-    ["has less of a header than there is", Buffer.from(record(HANDSHAKE, CERTIFICATE, 0, 0))],
+    ["has an incomplete header", Buffer.from(record(HANDSHAKE, CERTIFICATE, 0, 0))],
     [
       "has fewer bytes than it says",
       Buffer.from(record(HANDSHAKE, 1, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 9, 1)),
     ],
     ["is application data", Buffer.from(record(23, 1, 2, 3))],
-    ["is of a kind that there is not", Buffer.from(record(24, 1, 2, 3))],
+    ["is of an unknown kind", Buffer.from(record(24, 1, 2, 3))],
     ["is cut short", GREETING.subarray(0, -1)],
   ])("drops a record that %s, and lets through those beside it", (_, one) => {
     const records = new DtlsRecordFilter()

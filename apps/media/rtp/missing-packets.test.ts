@@ -12,15 +12,15 @@ const range = (first: number, count: number) =>
 
 describe("the packets missing from a publisher", () => {
   it.each([
-    ["nothing, from whatever number on", [40_000, 40_001, 40_002], []],
-    ["what lies between two of them", [10, 14], [11, 12, 13]],
-    ["nothing that came late", [10, 14, 12], [11, 13]],
-    ["what lies around the end of the numbers", [65_534, 2], [65_535, 0, 1]],
-    ["nothing before an earlier one", [0, 65_534, 65_535, 1], []],
+    ["none, from whatever number on", [40_000, 40_001, 40_002], []],
+    ["those between two numbers", [10, 14], [11, 12, 13]],
+    ["none that came late", [10, 14, 12], [11, 13]],
+    ["those around the end of the numbers", [65_534, 2], [65_535, 0, 1]],
+    ["none before an earlier one", [0, 65_534, 65_535, 1], []],
     ["the last 150 of many", [0, 500], range(350, 150)],
-    ["nothing before another beginning", [0, 501], []],
-    ["nothing of before another beginning", [0, 5, 40_000], []],
-    ["what lies between those after another beginning", [0, 40_000, 40_002], [40_001]],
+    ["none before a restart of the numbers", [0, 501], []],
+    ["none from before a restart of the numbers", [0, 5, 40_000], []],
+    ["those between two after a restart of the numbers", [0, 40_000, 40_002], [40_001]],
   ])("are %s", (_, numbers, expected) => {
     expect(missingAfter(numbers).due(0)).toEqual(expected)
   })

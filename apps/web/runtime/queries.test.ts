@@ -41,7 +41,7 @@ describe("a gateway resource", () => {
   it.each<readonly [string, Partial<QueryPorts>, Resource<string>]>([
     ["the digest", { digest: () => Promise.reject(new Error("no digest")) }, named],
     [
-      "who reads it",
+      "the reader",
       {},
       {
         ...named,

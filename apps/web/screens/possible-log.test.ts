@@ -105,7 +105,7 @@ describe("a script", () => {
     ],
     ["a leave that nobody asked for", [left("requested")], /nobody asked to leave/u],
     [
-      "a return from nothing",
+      "a recovery without an interruption",
       [{ _tag: "SourceRestored", source: "chat-socket" }],
       /was not interrupted/u,
     ],

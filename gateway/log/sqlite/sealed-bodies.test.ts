@@ -209,7 +209,7 @@ describe("what members wrote, on the disk", () => {
 
   it.each([
     ["a changed key", "UPDATE writers SET key = randomblob(32)"],
-    ["a text that is another's", "UPDATE shared SET body = replace(body, 'sealed', 'seale')"],
+    ["another visit's text", "UPDATE shared SET body = replace(body, 'sealed', 'seale')"],
   ])("closes the visit instead of serving %s", async (_what, sql) => {
     const directory = newDirectory()
     await withLog(directory, evening)

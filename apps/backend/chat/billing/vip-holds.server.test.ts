@@ -266,7 +266,7 @@ const NEWEST_MEMBER = statement(
 describe("a backend that is killed while VIP is accepted and not joined", () => {
   it.each([
     ["before its viewer asks to join", false],
-    ["between that and the connection", true],
+    ["between that and its connection", true],
   ])("pays back what is held at the next start, %s", async (_, isUsed) => {
     const folder = Scope.makeUnsafe()
     const dataDir = await Effect.runPromise(Scope.provide(migratedFolder, folder))

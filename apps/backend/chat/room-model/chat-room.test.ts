@@ -92,15 +92,27 @@ describe("a room", () => {
   })
 
   it.each<[string, (world: LedgerRoom, session: ChatSession) => void, string]>([
-    ["she goes into a pause", (world) => world.room.switchTo("paused", world.now), "host_left"],
-    ["she goes", (world) => world.room.switchTo("offline", world.now), "host_left"],
-    ["she takes it back", (world) => world.room.hostStopsVip(null, world.now), "host_left"],
     [
-      "she sends them out",
+      "the performer goes into a pause",
+      (world) => world.room.switchTo("paused", world.now),
+      "host_left",
+    ],
+    [
+      "the performer goes offline",
+      (world) => world.room.switchTo("offline", world.now),
+      "host_left",
+    ],
+    ["the performer stops it", (world) => world.room.hostStopsVip(null, world.now), "host_left"],
+    [
+      "the performer sends the viewer out",
       (world, session) => world.room.kick(session, "kicked", world.now),
       "host_left",
     ],
-    ["the gateway is gone", (world) => world.room.disconnected("lobby"), "interrupted"],
+    [
+      "the gateway's connection is lost",
+      (world) => world.room.disconnected("lobby"),
+      "interrupted",
+    ],
     [
       "the service ends",
       (world, session) => world.room.kick(session, "restarted", world.now),
@@ -121,8 +133,8 @@ describe("a room", () => {
   })
 
   it.each<[string, (world: LedgerRoom) => void]>([
-    ["is away", (world) => world.room.setVideo(false, world.now)],
-    ["began anew", (world) => world.room.videoRestarted()],
+    ["is lost", (world) => world.room.setVideo(false, world.now)],
+    ["restarts", (world) => world.room.videoRestarted()],
   ])("pays a hold that was not joined back where the media engine %s meanwhile", (_, fails) => {
     const world = new LedgerRoom("free", { hasVideo: true })
     const session = world.enter("free", "sanne", "b1")
@@ -150,8 +162,8 @@ describe("a room", () => {
   })
 
   it.each([
-    ["of nobody's fault loses nothing", "default", false],
-    ["of the viewer's own is lost as before", null, true],
+    ["for no fault of the viewer's, paid back", "default", false],
+    ["for the viewer's own fault, kept", null, true],
   ] as const)(
     "does not count a refused join as joining: the hold is kept or paid back by its reason, %s",
     (_, excuse, isLost) => {
@@ -188,7 +200,7 @@ describe("a room", () => {
 
   it.each<[string, ReadonlyArray<string>, (world: LedgerRoom, session: ChatSession) => void]>([
     [
-      "she declines",
+      "the performer declines",
       ["decline-vip"],
       (world, session) => {
         world.room.disconnected("own")
@@ -218,7 +230,7 @@ describe("a room", () => {
       },
     ],
     [
-      "she declines, and they ask again",
+      "the performer declines, and they ask again",
       ["decline-vip", "request-vip"],
       (world, session) => {
         world.room.disconnected("own")
@@ -341,7 +353,7 @@ describe("a room", () => {
   it.each([
     ["stopped", 0, 3],
     ["left", 0, 3],
-    ["stopped by her", 0, null],
+    ["stopped by the performer", 0, null],
     ["stopped without a picture", 0, null],
     ["stopped after its first interval", 10, null],
   ] as const)(

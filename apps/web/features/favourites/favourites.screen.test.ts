@@ -122,8 +122,8 @@ describe("the heart", () => {
   )
 
   it.each([
-    ["to keep", "AddFavourite", listed()],
-    ["to let go", "RemoveFavourite", listed(MILA_ID)],
+    ["to add", "AddFavourite", listed()],
+    ["to remove", "RemoveFavourite", listed(MILA_ID)],
   ] as const)(
     "is disabled for three seconds after it failed %s, and keeps the keyboard's focus [PROFILE-12]",
     async (_, command, list) => {

@@ -136,8 +136,8 @@ describe("the camera's session", () => {
   })
 
   it.each([
-    ["she asks it to", { camBack: "stopAsked" }, "ended", ["start", "stop"]],
-    ["it is told as ended", { camBack: "off" }, "ended", ["start"]],
+    ["the performer asks for it", { camBack: "stopAsked" }, "ended", ["start", "stop"]],
+    ["the room says that it ended", { camBack: "off" }, "ended", ["start"]],
     ["the session is over", { session: null, camBack: "off" }, "room", ["start"]],
     ["another session begins", { session: "cs2", camBack: "off" }, "room", ["start"]],
   ] as const)("is off where %s", async (_, next, why, commands) => {

@@ -228,9 +228,13 @@ describe("stills", () => {
 describe("the blur of the poster", () => {
   it.each([
     { why: "free chat is off", room: inside({ mode: "chat", player: denied }), is: true },
-    { why: "she is in VIP", room: inside({ mode: "vip", player: denied }), is: true },
+    { why: "the performer is in VIP", room: inside({ mode: "vip", player: denied }), is: true },
     { why: "VIP is one's own", room: inside({ mode: "vip", player: denied }, "vip"), is: false },
-    { why: "she takes a break", room: inside({ mode: "paused", player: denied }), is: false },
+    {
+      why: "the performer is in a pause",
+      room: inside({ mode: "paused", player: denied }),
+      is: false,
+    },
     { why: "there is a picture", room: inside({ mode: "vip" }), is: false },
     {
       why: "one had to leave for VIP",
@@ -261,11 +265,11 @@ describe("the reason against paying for what cannot be seen [SHOWN-02]", () => {
     ["who waits for the first picture", FIRST_ATTEMPT, null],
     ["whom there is nothing to show now", { _tag: "Absent" }, null],
     ["whose picture broke off and is tried again", waiting(true), null],
-    ["the same, connecting", connecting(2, true), null],
+    ["who connects again after it broke off", connecting(2, true), null],
     ["whose first picture is tried again", waiting(false), "untilItComes"],
-    ["the same, connecting", connecting(1), "untilItComes"],
-    ["whom it never reached", stopped(false), "network"],
-    ["whom it reaches no more", stopped(true), "network"],
+    ["who connects again for the first picture", connecting(1), "untilItComes"],
+    ["whom the picture never reached", stopped(false), "network"],
+    ["whom the picture no longer reaches", stopped(true), "network"],
     ["whose browser cannot play it", UNPLAYABLE, "form"],
   ])("is given, or absent, for a visitor %s: %#", (_, phase, bar) => {
     expect(noVideoReason(true, phase)).toBe(bar)

@@ -14,18 +14,18 @@ describe("a browser [SHOWN-01]", () => {
     ["it decodes VP8 alone", decoding("video/VP8", "video/rtx")],
     ["it decodes H264 alone", decoding("video/rtx", "video/H264")],
     ["it does not say what it decodes", { RTCPeerConnection }],
-    ["it says nothing of its receivers' forms", { RTCPeerConnection, RTCRtpReceiver: {} }],
+    ["it does not tell its receivers' formats", { RTCPeerConnection, RTCRtpReceiver: {} }],
   ])("can receive a moving picture where %s", (_, scope) => {
     expect(canReceiveVideo(scope)).toBe(true)
   })
 
   it.each([
-    ["it has no connections", {}],
+    ["it has no WebRTC", {}],
     ["its connections receive nothing", { RTCPeerConnection: { prototype: {} } }],
     ["it decodes neither VP8 nor H264", decoding("video/AV1", "video/rtx")],
     ["it decodes nothing", decoding()],
     [
-      "it knows of no video",
+      "it does not know video",
       { RTCPeerConnection, RTCRtpReceiver: { getCapabilities: () => null } },
     ],
   ])("can receive none where %s", (_, scope) => {
