@@ -19,9 +19,8 @@ import { memoryVisitStorage } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import type { SocketFrame } from "./upstream/frame.ts"
-import { recipientOf } from "./visits/fan-out.ts"
+import { recipientOf, Visits, VisitTable } from "./visits/registry.ts"
 import type { Outbox } from "./visits/outbox.ts"
-import { Visits, VisitTable } from "./visits/registry.ts"
 
 const MEMBER = "m1" as MemberId
 

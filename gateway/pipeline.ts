@@ -36,16 +36,10 @@ import { GatewayMetrics, type GatewayMetricsShape } from "./telemetry/metrics.ts
 import { readChatFrame, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
 import type { ChatFrame, DecodedChatFrame, Recipient, SocketFrame } from "./upstream/frame.ts"
 import type { VersionStamp } from "./visits/answer-versions.ts"
-import { factsFrom, type SourcedFact } from "./visits/envelopes.ts"
-import type { VisitFacts } from "./visits/fan-out.ts"
-import {
-  type AnsweredOptions,
-  type FactAuthor,
-  type FactOptions,
-  Placement,
-} from "./visits/placement.ts"
-import { RecentLines } from "./visits/recent-lines.ts"
+import type { AnsweredOptions, FactAuthor, FactOptions } from "./visits/fact-options.ts"
+import { factsFrom, Placement, type SourcedFact, type VisitFacts } from "./visits/placement.ts"
 import { type LiveVisit, outboxOf, Visits, type VisitTable } from "./visits/registry.ts"
+import { RecentLines } from "./visits/recent-lines.ts"
 
 /** The visits that receive a frame of the chat socket, and the accounts behind the names in it. */
 export interface FrameAudience {

@@ -6,8 +6,8 @@ import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { Pipeline } from "../pipeline.ts"
-import { factsFrom } from "../visits/envelopes.ts"
-import { recipientOf } from "../visits/fan-out.ts"
+import { factsFrom } from "../visits/placement.ts"
+import { recipientOf } from "../visits/registry.ts"
 import { type CommandContext, HANDLED, type Handled } from "./handler.ts"
 
 type Tell = (

@@ -1,6 +1,6 @@
 /**
  * Refuses a request where no visit is known: the refusal is counted and not written down. A refusal whose reference
- * leads support to a visit is noted there as well (commands/route.ts).
+ * leads support to a visit is noted there as well (commands/command-routes.ts).
  */
 import { Effect } from "effect"
 import { Ids } from "../ids.ts"

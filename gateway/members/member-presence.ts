@@ -23,8 +23,7 @@ import {
   MemberSockets,
   type MemberSocketsShape,
 } from "../upstream/member-socket.ts"
-import { recipientOf } from "../visits/fan-out.ts"
-import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
+import { type LiveVisit, recipientOf, Visits, type VisitTable } from "../visits/registry.ts"
 import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
 import { MemberRefresh, type MemberRefreshShape } from "./member-refresh.ts"

@@ -26,10 +26,9 @@ import {
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi, type MemberApiShape } from "../upstream/member-api.ts"
-import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
-import { recipientOf } from "../visits/fan-out.ts"
+import { factsFrom, type SourcedFact } from "../visits/placement.ts"
+import { type LiveVisit, recipientOf, Visits, type VisitTable } from "../visits/registry.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
-import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
 import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 const SILENT: CallOutcome<never> = { _tag: "Unavailable" }

@@ -9,7 +9,6 @@ import { ACTIVATION_VERIFIED_LABEL, type BasicInfo } from "@foldcast/contracts/u
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { labelOf, labelOfChange } from "./call-failure.ts"
-import { creditsChanged } from "./credits.ts"
 
 type Facts = ReadonlyArray<Event>
 
@@ -37,7 +36,7 @@ export const memberLoaded = (info: BasicInfo): Facts => [
     ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
     ...(info.pendingEmail !== undefined && { pendingEmail: info.pendingEmail }),
   },
-  creditsChanged(info.credits),
+  { _tag: "CreditsChanged", credits: info.credits },
 ]
 
 export const memberRefused = (failure: CallFailure): Event => ({

@@ -5,24 +5,32 @@
  *   payment-failed → CreditsRanOut or PaymentFailed   favourite-add → FavouriteAdded
  *   favourite-remove → FavouriteRemoved               the others give no fact
  */
+import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type {
   MemberEventName,
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
 import type { DecodedSocketFrame } from "../upstream/frame.ts"
-import { chargeAction, creditsChanged } from "./credits.ts"
 
 /** The code of a failure without a code. Source: WALLET-39. */
 const DEFAULT_REASON_CODE = 100
+
+/** Actions of a `payment-failed` that mean that a charge found no credits. */
+const CHARGE_ACTIONS: Readonly<Record<string, ChargeAction>> = {
+  interval: "interval",
+  "pre-paid": "pre-paid",
+}
+const chargeAction = (action: string | undefined): ChargeAction | undefined =>
+  action !== undefined && Object.hasOwn(CHARGE_ACTIONS, action) ? CHARGE_ACTIONS[action] : undefined
 
 type Rows = {
   readonly [Name in MemberEventName]: (payload: MemberEventPayload<Name>) => ReadonlyArray<Event>
 }
 
 const ROWS: Rows = {
-  setCredits: ({ credits }) => [creditsChanged(credits)],
-  "updated-credits": ({ credits }) => [creditsChanged(credits)],
+  setCredits: ({ credits }) => [{ _tag: "CreditsChanged", credits }],
+  "updated-credits": ({ credits }) => [{ _tag: "CreditsChanged", credits }],
   "bundle-bought": (bought) => [
     {
       _tag: "BundleBought",

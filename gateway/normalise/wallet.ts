@@ -1,5 +1,6 @@
 /**
- * Member API answers about the wallet and payments → facts: units in the names, tags and provider as unions. Pure.
+ * Member API answers about the balance, the wallet and payments → facts: units in the names, tags and provider as
+ * unions. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"
@@ -65,6 +66,12 @@ export const inPreferredOrder = (
   }
   return options.toSorted((a, b) => rank(a.id) - rank(b.id))
 }
+
+/** Without an answer the balance stays as it was. */
+export const balanceTold = (
+  outcome: CallOutcome<MemberApiBody<"GET /credits">>,
+): ReadonlyArray<Event> =>
+  outcome._tag === "Answered" ? [{ _tag: "CreditsChanged", credits: outcome.body.credits }] : []
 
 const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Event => {
   const paymentOptions = inPreferredOrder(

@@ -10,7 +10,7 @@ import { MemberProfiles } from "../members/member-profiles.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
-import type { SourcedFact } from "../visits/envelopes.ts"
+import type { SourcedFact } from "../visits/placement.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
 
 export interface PageBaseline {

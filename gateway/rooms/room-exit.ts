@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
-import { factsFrom } from "../visits/envelopes.ts"
+import { factsFrom } from "../visits/placement.ts"
 import { detachedFor, type LiveVisit } from "../visits/registry.ts"
 import type { RoomDeps } from "./room-deps.ts"
 import {

@@ -3,7 +3,7 @@
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
-import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import { factsFrom, type SourcedFact } from "../visits/placement.ts"
 import type { Departure } from "./chat-calls.ts"
 import type { SessionFreeTime, RoomSession } from "./room-sessions.ts"
 

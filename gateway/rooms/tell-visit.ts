@@ -3,9 +3,8 @@ import { Effect, Exit } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { NO_WRITERS, type Writers } from "../log/writer.ts"
-import type { SourcedFact } from "../visits/envelopes.ts"
-import { recipientOf } from "../visits/fan-out.ts"
-import type { LiveVisit } from "../visits/registry.ts"
+import type { SourcedFact } from "../visits/placement.ts"
+import { type LiveVisit, recipientOf } from "../visits/registry.ts"
 import type { RoomDeps } from "./room-deps.ts"
 
 interface Around {

@@ -9,7 +9,6 @@ import { Audit } from "../support/audit.ts"
 import { Admit } from "../commands/admit.ts"
 import { LogInFlow } from "../commands/log-in-flow.ts"
 import { NextToken } from "../commands/next-token.ts"
-import { CommandRoute } from "../commands/route.ts"
 import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
 import { PageAdmission } from "../pages/page-admission.ts"
 import { Pages } from "../pages/page.ts"
@@ -180,13 +179,10 @@ const streamLayer = (config: GatewayConfigShape) =>
   )
 
 const commandLayer = (config: GatewayConfigShape) =>
-  CommandRoute.layer.pipe(
-    Layer.provideMerge(
-      Admit.layer({
-        provider: config.payment.provider,
-        paymentHosts: { hosts: config.payment.hosts, allowHttp: !config.production },
-      }),
-    ),
+  Admit.layer({
+    provider: config.payment.provider,
+    paymentHosts: { hosts: config.payment.hosts, allowHttp: !config.production },
+  }).pipe(
     Layer.provideMerge(Layer.mergeAll(LogInFlow.layer, NextToken.layer, AgeCheck.ownStatement)),
   )
 

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { Context, Effect, Layer } from "effect"
-import { WebSocket, WebSocketServer } from "ws"
+import { type WebSocket, WebSocketServer } from "ws"
 import { type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
@@ -14,62 +14,7 @@ import { Attachments, type AttachedConnection } from "./attach.ts"
 import type { Attaching } from "./attaching.ts"
 import { Incoming } from "./incoming.ts"
 import type { Bye } from "./stream-admission.ts"
-import { textFrames } from "./text-frames.ts"
-import type { Wire } from "../visits/wire.ts"
-
-/** Milliseconds for the closing handshake before the socket is cut. */
-const CLOSE_WITHIN_MS = 2_000
-
-/**
- * Batches the messages of one turn of the event loop into one write per socket: a commit is delivered to many
- * sockets in one turn, and two writes cost twice as much as one. All sockets share one task.
- */
-const leaving: Array<() => void> = []
-const atEndOfTurn = (leave: () => void) => {
-  leaving.push(leave)
-  if (leaving.length > 1) return
-  process.nextTick(() => {
-    for (const each of leaving.splice(0)) each()
-  })
-}
-
-/**
- * Frames are encoded here, several per write; the library would make two writes per frame. The library sends pongs
- * and the close frame on the same socket, and queues nothing, since compression is off.
- */
-export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
-  let waiting: Array<string> = []
-  let waitingLength = 0
-  const isOpen = () => ws.readyState === WebSocket.OPEN
-  const leave = () => {
-    const messages = waiting
-    waiting = []
-    waitingLength = 0
-    // Stryker disable next-line EqualityOperator: of none an empty piece is written.
-    if (messages.length > 0 && isOpen()) socket.write(textFrames(messages))
-  }
-  return {
-    transport: "websocket",
-    isOpen,
-    send: (json) => {
-      if (!isOpen()) return
-      waiting.push(json)
-      waitingLength += json.length
-      if (waiting.length === 1) atEndOfTurn(leave)
-    },
-    queuedBytes: () => ws.bufferedAmount + waitingLength,
-    // The callback of an empty write runs when everything before it has left, or when the socket is closed.
-    drained: () => {
-      leave()
-      return new Promise((resolve) => socket.write("", () => resolve()))
-    },
-    end: (code, reason) => {
-      leave()
-      ws.close(code, reason)
-      setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref()
-    },
-  }
-}
+import { webSocketWire } from "./websocket-wire.ts"
 
 export interface UpgradeOptions {
   readonly request: IncomingMessage

@@ -26,7 +26,7 @@ import {
   openStore,
   tellRequest,
 } from "../log/sqlite/sqlite-store.fixtures.ts"
-import { MIN_RECEIVERS } from "../log/sqlite/shared-runs.ts"
+import { MIN_RECEIVERS } from "../log/sqlite/shared-rows.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 

@@ -13,7 +13,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 /** What has one present value per member and arrives both in answers and by events. */
 export type VersionedSubject = "balance" | "favourites"
 
-export const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
+const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   switch (_tag) {
     case "CreditsChanged":
       return "balance"
@@ -44,6 +44,20 @@ export class AnswerVersions {
   stamp(member: MemberId): VersionStamp {
     this.#now += 1
     return { member, at: this.#now }
+  }
+
+  /** Whether an answer to that question still says what holds of the event's subject. */
+  isFreshEvent(asked: VersionStamp, event: Event): boolean {
+    const subject = subjectOf(event)
+    return subject === null || this.isFresh(asked, subject)
+  }
+
+  /** Records a fact about a member; `asked`: the question that it answers. */
+  record(member: MemberId, event: Event, asked: VersionStamp | undefined): void {
+    const subject = subjectOf(event)
+    if (subject === null) return
+    if (asked === undefined) this.touch(member, subject)
+    else this.answered(asked, subject)
   }
 
   isFresh({ member, at }: VersionStamp, subject: VersionedSubject): boolean {

@@ -6,7 +6,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"
 import type { Device, Locale } from "@foldcast/contracts/units"
 import type { SessionMember } from "../sessions/session-store.ts"
-import type { SourcedFact } from "./envelopes.ts"
+import type { SourcedFact } from "./placement.ts"
 
 export interface DocumentTraits {
   readonly locale: Locale

@@ -1,50 +1,112 @@
 /**
- * Assigns facts to the visits that receive them: drops stale answers, makes the envelopes, and updates the
- * gateway's projections. Holds state and has no I/O.
+ * Assigns facts to the visits that receive them: drops stale answers, makes the envelopes, finds the receivers, and
+ * updates the gateway's projections. Holds state and has no I/O.
  *
- * Invariant: facts are placed in arrival order; this is the member's mailbox (ADR 0007).
+ * Who receives a fact follows from the scope it was declared with (law L3), or `only` names the visits:
+ *
+ *   visit  → the visit that asked or joined      owner → all live visits of its owner
+ *   member → all live visits of its member
+ *
+ * Invariant: facts are placed in arrival order; this is the member's mailbox (ADR 0007). The shares are one
+ * `append`, so all receive or none.
  */
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { Scope } from "@foldcast/contracts/stream/fact"
+import type { SourceName } from "@foldcast/contracts/stream/visit"
 import type { IdsShape } from "../ids.ts"
-import type { Writers } from "../log/writer.ts"
 import type { Recipient } from "../upstream/frame.ts"
-import { AnswerVersions, subjectOf, type VersionStamp } from "./answer-versions.ts"
-import { envelop, type SourcedFact } from "./envelopes.ts"
-import { fanOut, type VisitFacts } from "./fan-out.ts"
+import { AnswerVersions, type VersionStamp } from "./answer-versions.ts"
+import type { AnsweredOptions, FactAuthor } from "./fact-options.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
-export interface FactAuthor {
+export interface SourcedFact {
+  /** What support reads: `gateway` where the gateway itself decided or concluded, else the upstream that told it. */
+  readonly from: SourceName
+  readonly event: Event
+}
+
+export const factsFrom = (
+  from: SourceName,
+  events: ReadonlyArray<Event>,
+): ReadonlyArray<SourcedFact> => events.map((event) => ({ from, event }))
+
+export interface VisitFacts {
   readonly visit: LiveVisit
-  readonly cause: CommandId
-}
-
-export interface FactOptions {
-  readonly cause: CommandId | null
-  /** From these facts on the owner's visits belong to this member. */
-  readonly becomes?: MemberId
-  /**
-   * Only these visits receive the facts, whatever the scope: one that missed what the others know already, or all
-   * in one room. A fact for many visits is encoded and stored once.
-   */
-  readonly only?: ReadonlyArray<LiveVisit>
-  /** The visit whose command caused the fact: only its copy carries the `cause`. */
-  readonly author?: FactAuthor
-  /** The accounts behind the names in these facts (ADR 0040). */
-  readonly writers?: Writers
-  /** These are the last facts of the visits that receive them. */
-  readonly ends?: boolean
-}
-
-export interface AnsweredOptions extends FactOptions {
-  /** When the question behind these facts was sent; stale facts are dropped. */
-  readonly asked?: VersionStamp
+  readonly events: ReadonlyArray<UnnumberedEnvelope>
 }
 
 export interface PlacedFacts {
   readonly shares: ReadonlyArray<VisitFacts>
   readonly count: number
 }
+
+export const envelop = (
+  ids: Pick<IdsShape, "eventId">,
+  now: number,
+  cause: CommandId | null,
+  { from, event }: SourcedFact,
+): UnnumberedEnvelope => ({
+  id: ids.eventId(now),
+  at: now,
+  v: FACT_TRAITS[event._tag].v,
+  scope: FACT_TRAITS[event._tag].scope,
+  src: { from },
+  ...(cause !== null && { cause }),
+  event,
+})
+
+type Lookup = Pick<VisitTable, "get" | "ofOwner" | "ofMember">
+
+const receivers = (visits: Lookup, about: Recipient, scope: Scope): Iterable<LiveVisit> => {
+  switch (scope) {
+    case "visit": {
+      const visit = about.visit === null ? undefined : visits.get(about.visit)
+      return visit === undefined ? [] : [visit]
+    }
+    case "owner":
+      return about.owner === null ? [] : visits.ofOwner(about.owner)
+    case "member":
+      return about.member === null ? [] : visits.ofMember(about.member)
+  }
+}
+
+/** @internal */
+export const fanOut = (
+  visits: Lookup,
+  about: Recipient,
+  envelopes: ReadonlyArray<UnnumberedEnvelope>,
+): ReadonlyArray<VisitFacts> => {
+  const [only, second] = envelopes
+  // The fast path: a single fact has one scope, so all receivers share one list.
+  if (only !== undefined && second === undefined) {
+    const all = receivers(visits, about, FACT_TRAITS[only.event._tag].scope)
+    return Array.from(all, (visit) => ({ visit, events: envelopes }))
+  }
+  const shares = new Map<LiveVisit, Array<UnnumberedEnvelope>>()
+  for (const envelope of envelopes) {
+    for (const visit of receivers(visits, about, FACT_TRAITS[envelope.event._tag].scope)) {
+      const events = shares.get(visit)
+      if (events === undefined) shares.set(visit, [envelope])
+      else events.push(envelope)
+    }
+  }
+  return [...shares].map(([visit, events]) => ({ visit, events }))
+}
+
+const shareAmong = (
+  visits: ReadonlyArray<LiveVisit>,
+  envelopes: ReadonlyArray<UnnumberedEnvelope>,
+  author: FactAuthor | undefined,
+): ReadonlyArray<VisitFacts> =>
+  visits.map((visit) => ({
+    visit,
+    events:
+      author?.visit === visit
+        ? envelopes.map((envelope) => ({ ...envelope, cause: author.cause }))
+        : envelopes,
+  }))
 
 export class Placement {
   readonly #visits: VisitTable
@@ -72,12 +134,16 @@ export class Placement {
     now: number,
   ): PlacedFacts {
     const { asked } = options
-    const fresh = asked === undefined ? facts : facts.filter((fact) => this.#isFresh(fact, asked))
+    const fresh =
+      asked === undefined
+        ? facts
+        : facts.filter(({ event }) => this.#versions.isFreshEvent(asked, event))
     if (fresh.length === 0) return { shares: [], count: 0 }
     // A visit that is no longer live receives nothing and is assigned to no member.
     const only = options.only?.filter((visit) => this.#visits.isLive(visit))
     if (options.becomes !== undefined) this.#assign(options.becomes, about, only)
-    if (about.member !== null) this.#touch(about.member, fresh, asked)
+    if (about.member !== null)
+      for (const { event } of fresh) this.#versions.record(about.member, event, asked)
     const envelopes = fresh.map((fact) => envelop(this.#ids, now, options.cause, fact))
     const shares =
       only === undefined
@@ -85,24 +151,6 @@ export class Placement {
         : shareAmong(only, envelopes, options.author)
     for (const { visit, events } of shares) visit.projection.apply(events)
     return { shares, count: fresh.length }
-  }
-
-  #isFresh({ event }: SourcedFact, asked: VersionStamp): boolean {
-    const subject = subjectOf(event)
-    return subject === null || this.#versions.isFresh(asked, subject)
-  }
-
-  #touch(
-    member: MemberId,
-    facts: ReadonlyArray<SourcedFact>,
-    asked: VersionStamp | undefined,
-  ): void {
-    for (const { event } of facts) {
-      const subject = subjectOf(event)
-      if (subject === null) continue
-      if (asked === undefined) this.#versions.touch(member, subject)
-      else this.#versions.answered(asked, subject)
-    }
   }
 
   #assign(
@@ -114,16 +162,3 @@ export class Placement {
     for (const visit of joining) this.#visits.assignMember(visit, member)
   }
 }
-
-const shareAmong = (
-  visits: ReadonlyArray<LiveVisit>,
-  envelopes: ReadonlyArray<UnnumberedEnvelope>,
-  author: FactAuthor | undefined,
-): ReadonlyArray<VisitFacts> =>
-  visits.map((visit) => ({
-    visit,
-    events:
-      author?.visit === visit
-        ? envelopes.map((envelope) => ({ ...envelope, cause: author.cause }))
-        : envelopes,
-  }))

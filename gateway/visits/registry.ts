@@ -8,6 +8,7 @@
 import { Context, Layer, Semaphore } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId, VisitHeader, VisitRecord } from "../log/visit-header.ts"
+import type { Recipient } from "../upstream/frame.ts"
 import type { Outbox } from "./outbox.ts"
 import { VisitProjection } from "./visit-projection.ts"
 
@@ -43,6 +44,12 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
 /** Null while no stream is attached. */
 export const outboxOf = ({ attachment }: LiveVisit): Outbox | null =>
   attachment._tag === "Attached" ? attachment.outbox : null
+
+export const recipientOf = ({ visit, owner, member }: LiveVisit): Recipient => ({
+  visit,
+  owner,
+  member,
+})
 
 /** Milliseconds since it was detached; null while a stream is attached. `now` is monotonic. */
 export const detachedFor = ({ attachment }: LiveVisit, now: number): number | null =>

@@ -12,10 +12,10 @@ import {
   type LogUnavailable,
   type VisitClosed,
 } from "../log/visit-log.ts"
-import { envelop, type SourcedFact } from "./envelopes.ts"
+import { envelop, type SourcedFact } from "./placement.ts"
+import { type LiveVisit, Visits, type VisitTable } from "./registry.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
-import { type LiveVisit, Visits, type VisitTable } from "./registry.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 
 export interface NewVisit {

@@ -83,7 +83,7 @@ describe(`a log of ${VISITS.toLocaleString("en")} visits`, () => {
     new SqliteStore({ file, freshEpoch: "epoch" }).close()
     fill()
     store = new SqliteStore({ file, freshEpoch: "epoch" })
-    const entry = { visit: visitId("a"), bodies: ["{}"], lastEventAt: NOW, ends: false, terms: [] }
+    const entry = { bodies: ["{}"], lastEventAt: NOW, ends: false, terms: [] }
     store.run([{ operation: "begin", asked: [visitHeader("a", { at: NOW }), entry] }])
     return () => store.close()
   }, 600_000)

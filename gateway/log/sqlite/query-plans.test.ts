@@ -60,17 +60,14 @@ const QUERIES: ReadonlyArray<VisitQuery> = Array.from(
 const REQUESTS: ReadonlyArray<LogRequest> = [
   {
     operation: "begin",
-    asked: [
-      visitHeader("a"),
-      { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: ["t"] },
-    ],
+    asked: [visitHeader("a"), { bodies: ["{}"], lastEventAt: START, ends: false, terms: ["t"] }],
   },
   {
     operation: "append",
     asked: [
       [
         {
-          visit: visitId("a"),
+          visits: [visitId("a")],
           bodies: ["{}"],
           lastEventAt: START + 3_600_000,
           member: memberId("m"),

@@ -14,21 +14,12 @@ import type { FromThread, ToThread } from "../worker-thread.ts"
 type Append = LogRequest<"append">
 
 /**
- * An append is the number of its entries, then of each entry its visit, its last event's time, whether it ends,
- * its member (false: it stays), how many bodies and how many terms; then the bodies, then the terms; then the
- * number of its followers, and their visits: entries that are this one but for the visit, with the very same list
- * of bodies, as a room has them.
+ * An append is the number of its entries, then of each entry its last event's time, whether it ends, its member
+ * (false: it stays), how many visits, bodies and terms; then the visits, the bodies and the terms.
  */
 type Cell = Exclude<LogRequest, Append> | string | number | boolean | null
 
 export type PackedRequests = ReadonlyArray<Cell>
-
-const follows = (entry: WrittenEntry, first: WrittenEntry): boolean =>
-  entry.bodies === first.bodies &&
-  entry.lastEventAt === first.lastEventAt &&
-  entry.ends === first.ends &&
-  entry.member === first.member &&
-  (entry.terms === first.terms || (entry.terms.length === 0 && first.terms.length === 0))
 
 export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequests => {
   const cells: Array<Cell> = []
@@ -39,20 +30,10 @@ export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequest
     }
     const [entries] = request.asked
     cells.push(entries.length)
-    for (let at = 0; at < entries.length;) {
-      const entry = entries[at] as WrittenEntry
-      const { visit, lastEventAt, ends, member, bodies, terms } = entry
-      cells.push(visit, lastEventAt, ends, member === undefined ? false : member)
-      cells.push(bodies.length, terms.length)
-      for (const body of bodies) cells.push(body)
-      for (const term of terms) cells.push(term)
-      const followers = cells.push(0) - 1
-      for (at += 1; at < entries.length; at++) {
-        const follower = entries[at] as WrittenEntry
-        if (!follows(follower, entry)) break
-        cells.push(follower.visit)
-      }
-      cells[followers] = cells.length - followers - 1
+    for (const { visits, lastEventAt, ends, member, bodies, terms } of entries) {
+      cells.push(lastEventAt, ends, member === undefined ? false : member)
+      cells.push(visits.length, bodies.length, terms.length)
+      for (const texts of [visits, bodies, terms]) for (const text of texts) cells.push(text)
     }
   }
   return cells
@@ -61,33 +42,25 @@ export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequest
 export const unpackRequests = (cells: PackedRequests): ReadonlyArray<LogRequest> => {
   let at = 0
   const next = <A extends Cell>() => cells[at++] as A
-  const texts = (count: number) => Array.from({ length: count }, () => next<string>())
+  const texts = <A extends string>(count: number) => Array.from({ length: count }, () => next<A>())
   const entry = (): WrittenEntry => {
-    const visit = next<VisitId>()
     const lastEventAt = next<number | null>()
     const ends = next<boolean>()
     const member = next<MemberId | null | false>()
-    const bodies = next<number>()
-    const terms = next<number>()
+    const [visits, bodies, terms] = [next<number>(), next<number>(), next<number>()]
     return {
-      visit,
       lastEventAt,
       ends,
       ...(member !== false && { member }),
+      visits: texts<VisitId>(visits),
       bodies: texts(bodies),
       terms: texts(terms),
     }
   }
-  const appendOf = (count: number): Append => {
-    const entries: Array<WrittenEntry> = []
-    while (entries.length < count) {
-      const first = entry()
-      entries.push(first)
-      for (let left = next<number>(); left > 0; left--)
-        entries.push({ ...first, visit: next<VisitId>() })
-    }
-    return { operation: "append", asked: [entries] }
-  }
+  const appendOf = (count: number): Append => ({
+    operation: "append",
+    asked: [Array.from({ length: count }, entry)],
+  })
   const requests: Array<LogRequest> = []
   while (at < cells.length) {
     const cell = next()
@@ -97,7 +70,7 @@ export const unpackRequests = (cells: PackedRequests): ReadonlyArray<LogRequest>
   return requests
 }
 
-/** The position at which an append of one entry was accepted; everything else is an object. */
+/** The position at which an append for one visit was accepted; everything else is an object. */
 export type PackedAnswers = ReadonlyArray<LogAnswer | number>
 
 export const packAnswers = (answers: ReadonlyArray<LogAnswer>): PackedAnswers =>

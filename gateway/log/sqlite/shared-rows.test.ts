@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { drawsFrom } from "@foldcast/folds/log.fixtures"
 import { visitId } from "../visit-log.fixtures.ts"
 import { openLogDatabase } from "./log-schema.ts"
-import { SharedRows } from "./shared-rows.ts"
+import { MIN_RECEIVERS, SharedRows } from "./shared-rows.ts"
 import {
   appendRequest,
   queryFile,
@@ -18,7 +18,6 @@ import {
   readVisit,
   tellRequest,
 } from "./sqlite-store.fixtures.ts"
-import { MIN_RECEIVERS } from "./shared-runs.ts"
 
 const placing = { held: 64, atOnce: 8 }
 
@@ -49,9 +48,9 @@ describe("a row shared by a room's visits", () => {
     store.run(room.map(beginRequest))
     store.run([appendRequest({ ...writtenEntryOf("v5", []), ends: true })])
     const bodies = ['{"told":1}']
-    const entries = [...room, "nobody", "v2"].map((name) => writtenEntryOf(name, bodies))
+    const told = { ...writtenEntryOf("v2", bodies), visits: [...room, "nobody"].map(visitId) }
     const done = [...room.map((name) => (name === "v5" ? "ended" : 2)), "unknown", 3]
-    expect(store.run([appendRequest(...entries)])).toEqual([{ done }])
+    expect(store.run([appendRequest(told, writtenEntryOf("v2", bodies))])).toEqual([{ done }])
     expect(bodiesOf(store, "v5")).toEqual(['{"begins":"v5"}'])
     expect(bodiesOf(store, "v2", 1)).toEqual([...bodies, ...bodies])
     store.close()

@@ -11,6 +11,9 @@ import type { DatabaseSync } from "node:sqlite"
 import { rowChecksum } from "./row-checksum.ts"
 import type { SqlRow } from "./log-file.ts"
 
+/** Fewer visits than these have each its own row of what they are told together: it takes no more. */
+export const MIN_RECEIVERS = 8
+
 /** A visit's number, and the position of the event there. */
 export type SharedReceiver = readonly [visit: number, seq: number]
 

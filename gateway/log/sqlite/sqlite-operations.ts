@@ -4,7 +4,7 @@
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { SealedBodies } from "./sealed-bodies.ts"
-import { MIN_RECEIVERS, runsOfSameBodies } from "./shared-runs.ts"
+import { MIN_RECEIVERS } from "./shared-rows.ts"
 import { SideRows } from "./side-rows.ts"
 import { EventRows } from "./event-rows.ts"
 import type { LogFile, SqlRow } from "./log-file.ts"
@@ -53,28 +53,20 @@ export class SqliteOperations implements ThreadOperations {
     this.#statement = prepare(file)
   }
 
-  begin(header: VisitHeader, entry: WrittenEntry): number | VisitRefusal {
+  begin(header: VisitHeader, entry: Omit<WrittenEntry, "visits">): number | VisitRefusal {
     if (this.#visits.get(header.visit) !== undefined) return refuseVisit(header.visit, "ended")
     return this.#push(this.#visits.insert(header), entry)
   }
 
   append(entries: ReadonlyArray<WrittenEntry>): ReadonlyArray<number | ClosedReason> {
-    const outcomes: Array<number | ClosedReason> = []
-    for (const run of runsOfSameBodies(entries)) {
-      const accepted: Array<readonly [VisitRow, WrittenEntry]> = []
-      const isShared = run.length >= MIN_RECEIVERS
-      for (const entry of run) {
-        const row = this.#visits.get(entry.visit)
-        const why = eventRefusal(row, entry.bodies.length, entry.ends)
-        if (row === undefined || why !== null) outcomes.push(why ?? "unknown")
-        else if (isShared) {
-          accepted.push([row, entry])
-          outcomes.push(row.head + 1)
-        } else outcomes.push(this.#push(row, entry))
-      }
-      if (isShared) this.#pushShared(accepted)
-    }
-    return outcomes
+    return entries.flatMap((entry) =>
+      entry.visits.length < MIN_RECEIVERS
+        ? entry.visits.map((visit) => {
+            const row = this.#accepting(visit, entry)
+            return typeof row === "string" ? row : this.#push(row, entry)
+          })
+        : this.#pushShared(entry),
+    )
   }
 
   read(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredBody> | VisitRefusal {
@@ -183,20 +175,34 @@ export class SqliteOperations implements ThreadOperations {
     this.#sealed.forget()
   }
 
-  #pushShared(accepted: ReadonlyArray<readonly [VisitRow, WrittenEntry]>): void {
-    const bodies = accepted[0]?.[1].bodies ?? []
-    for (const [index, body] of bodies.entries())
-      this.#events.insertShared(
-        accepted.map(([row]) => [row.no, row.head + 1 + index]),
-        this.#sealed.seal(body),
-      )
-    for (const [row, entry] of accepted) {
-      row.head += bodies.length
-      this.#settle(row, entry)
-    }
+  /** The visit's row, or why it refuses the entry. */
+  #accepting(visit: VisitId, { bodies, ends }: WrittenEntry): VisitRow | ClosedReason {
+    const row = this.#visits.get(visit)
+    return eventRefusal(row, bodies.length, ends) ?? row ?? "unknown"
   }
 
-  #push(row: VisitRow, entry: WrittenEntry): number {
+  #pushShared(entry: WrittenEntry): ReadonlyArray<number | ClosedReason> {
+    const accepted: Array<VisitRow> = []
+    const outcomes = entry.visits.map((visit) => {
+      const row = this.#accepting(visit, entry)
+      if (typeof row === "string") return row
+      accepted.push(row)
+      return row.head + 1
+    })
+    if (accepted.length === 0) return outcomes
+    for (const [index, body] of entry.bodies.entries())
+      this.#events.insertShared(
+        accepted.map((row) => [row.no, row.head + 1 + index]),
+        this.#sealed.seal(body),
+      )
+    for (const row of accepted) {
+      row.head += entry.bodies.length
+      this.#settle(row, entry)
+    }
+    return outcomes
+  }
+
+  #push(row: VisitRow, entry: Omit<WrittenEntry, "visits">): number {
     const from = row.head + 1
     for (const body of entry.bodies)
       this.#events.insert(row.no, ++row.head, this.#sealed.seal(body))
@@ -205,7 +211,7 @@ export class SqliteOperations implements ThreadOperations {
   }
 
   /** What an entry changes beside the events. */
-  #settle(row: VisitRow, entry: WrittenEntry): void {
+  #settle(row: VisitRow, entry: Omit<WrittenEntry, "visits">): void {
     this.#entries.insertTerms(row.no, entry.terms)
     if (entry.lastEventAt !== null) row.lastEventAt = entry.lastEventAt
     if (entry.member !== undefined) this.#visits.setMember(row, entry.member)

@@ -121,8 +121,10 @@ const logOf = (thread: LogThread, epoch: Epoch, terms: SearchTerms): VisitLogSha
     append: appendBy(submit),
     begin: (header, events) =>
       Effect.suspend(() => {
-        const given = prepareEntry({ visit: header.visit, events }, terms, erased)
-        return Effect.map(written.begin(header, given.entry), (from) => appendedAt(given, from))
+        const given = prepareEntry([header.visit], { events }, terms, erased)
+        return Effect.map(written.begin(header, given.entry), (from) =>
+          appendedAt(header.visit, given, from),
+        )
       }),
     read: (visit, after, limit) =>
       Effect.map(written.read(visit, after, limit), (rows) =>

@@ -24,7 +24,7 @@ export const openStore = (file: string, settings: Partial<SqliteSettings> = {}):
   new SqliteStore({ file, freshEpoch: "epoch", ...settings })
 
 export const writtenEntryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEntry => ({
-  visit: visitId(name),
+  visits: [visitId(name)],
   bodies,
   lastEventAt: START,
   ends: false,
@@ -45,11 +45,11 @@ export const appendRequest = (...entries: ReadonlyArray<WrittenEntry>): LogReque
   asked: [entries],
 })
 
-/** The same to each, by one list of bodies, as a room is told. */
+/** The same to each, as a room is told. */
 export const tellRequest = (
   names: ReadonlyArray<string>,
   ...bodies: ReadonlyArray<string>
-): LogRequest => appendRequest(...names.map((name) => writtenEntryOf(name, bodies)))
+): LogRequest => appendRequest({ ...writtenEntryOf("", bodies), visits: names.map(visitId) })
 
 export const forgetRequest = (name: string): LogRequest => ({
   operation: "forgetMember",

@@ -8,8 +8,10 @@ import type { VisitHeader } from "../visit-header.ts"
 import type { VisitRefusal, VisitIndexOperations, VisitLogOperations } from "../visit-operations.ts"
 import type { ClosedReason } from "../visit-rules.ts"
 
+/** What one visit is told, or several are told together. */
 export interface WrittenEntry {
-  readonly visit: VisitId
+  /** In the order in which they are answered; none of them twice. */
+  readonly visits: ReadonlyArray<VisitId>
   /** As composed (authored-bodies.ts): with their writers, where they have any. */
   readonly bodies: ReadonlyArray<string>
   /** Gateway milliseconds of the last event, null where there is none. */
@@ -34,8 +36,11 @@ export interface StoredBody {
 /** The operations that the log's thread does not carry out as the doors name them. */
 interface WrittenOperations {
   /** Answers the position of the entry's first event. */
-  readonly begin: (header: VisitHeader, entry: WrittenEntry) => number | VisitRefusal
-  /** Of each entry the position of its first event, or why its visit refuses it. */
+  readonly begin: (
+    header: VisitHeader,
+    entry: Omit<WrittenEntry, "visits">,
+  ) => number | VisitRefusal
+  /** Of each visit of each entry the position of its first event, or why the visit refuses it. */
   readonly append: (entries: ReadonlyArray<WrittenEntry>) => ReadonlyArray<number | ClosedReason>
   readonly read: (
     visit: VisitId,

@@ -1,5 +1,5 @@
 /** Entries of an append as they are handed to the log's thread, and what is told of them once it answers. Pure. */
-import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { VisitId } from "@foldcast/contracts/ids"
 import { composeBody } from "../authored-bodies.ts"
 import type { SearchTerms } from "../search-terms.ts"
 import type { WrittenEntry } from "./thread-protocol.ts"
@@ -7,21 +7,17 @@ import { type Appended, type AppendEntry, type AppendResult, VisitClosed } from 
 import { bodyOf, type ClosedReason, wireOf } from "../visit-rules.ts"
 import type { WriterId } from "../writer.ts"
 
-/** `plain`: the bodies as they go over the wire; the very same list where nobody wrote any of them. */
-interface WrittenEvents extends Pick<WrittenEntry, "bodies" | "lastEventAt" | "terms"> {
-  readonly plain: ReadonlyArray<string>
-}
-
 /** An entry as the log's thread has it, and its bodies as they are told. */
 export interface PreparedEntry {
   readonly entry: WrittenEntry
+  /** The bodies as they go over the wire; the very same list where nobody wrote any of them. */
   readonly plain: ReadonlyArray<string>
 }
 
 const bodiesOf = (
   { events, writers }: Pick<AppendEntry, "events" | "writers">,
   erased: ReadonlySet<WriterId>,
-): Pick<WrittenEvents, "bodies" | "plain"> => {
+): Pick<WrittenEntry, "bodies"> & Pick<PreparedEntry, "plain"> => {
   if (writers === undefined || writers.size === 0) {
     const bodies = events.map(bodyOf)
     return { bodies, plain: bodies }
@@ -30,52 +26,58 @@ const bodiesOf = (
   return { bodies: both.map(({ written }) => written), plain: both.map(({ plain }) => plain) }
 }
 
-const written = (
-  given: AppendEntry,
-  terms: SearchTerms,
-  erased: ReadonlySet<WriterId>,
-): WrittenEvents => ({
-  ...bodiesOf(given, erased),
-  lastEventAt: given.events.at(-1)?.at ?? null,
-  terms: given.events.flatMap(terms.ofEvent),
-})
-
-const prepared = (
-  { visit, member, ends }: AppendEntry,
-  { bodies, lastEventAt, terms, plain }: WrittenEvents,
-): PreparedEntry => ({
-  plain,
-  entry:
-    member === undefined
-      ? { visit, bodies, lastEventAt, terms, ends: ends === true }
-      : { visit, bodies, lastEventAt, terms, ends: ends === true, member },
-})
-
 export const prepareEntry = (
-  entry: AppendEntry,
+  visits: ReadonlyArray<VisitId>,
+  given: Omit<AppendEntry, "visit">,
   terms: SearchTerms,
   erased: ReadonlySet<WriterId>,
-): PreparedEntry => prepared(entry, written(entry, terms, erased))
+): PreparedEntry => {
+  const { events, member, ends } = given
+  const { bodies, plain } = bodiesOf(given, erased)
+  return {
+    plain,
+    entry: {
+      visits,
+      bodies,
+      lastEventAt: events.at(-1)?.at ?? null,
+      terms: events.flatMap(terms.ofEvent),
+      ends: ends === true,
+      ...(member !== undefined && { member }),
+    },
+  }
+}
 
-/** What several visits are told is written down once. */
+const areToldAlike = (one: AppendEntry, other: AppendEntry): boolean =>
+  one.events === other.events &&
+  one.writers === other.writers &&
+  one.member === other.member &&
+  one.ends === other.ends
+
+/**
+ * Neighbours that are told the same, by one list of events, become one entry: it is written down once. A visit that
+ * is named again begins another entry.
+ */
 export const prepareEntries = (
   entries: ReadonlyArray<AppendEntry>,
   terms: SearchTerms,
   erased: ReadonlySet<WriterId>,
 ): ReadonlyArray<PreparedEntry> => {
-  const [only] = entries
-  // Stryker disable next-line EqualityOperator: below, one alone is written as well.
-  if (only !== undefined && entries.length === 1) return [prepareEntry(only, terms, erased)]
-  const known = new Map<ReadonlyArray<UnnumberedEnvelope>, WrittenEvents>()
-  return entries.map((entry) => {
-    const made = known.get(entry.events) ?? written(entry, terms, erased)
-    known.set(entry.events, made)
-    return prepared(entry, made)
-  })
+  const groups: Array<{ readonly first: AppendEntry; readonly visits: Set<VisitId> }> = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    if (group !== undefined && areToldAlike(entry, group.first) && !group.visits.has(entry.visit))
+      group.visits.add(entry.visit)
+    else groups.push({ first: entry, visits: new Set([entry.visit]) })
+  }
+  return groups.map(({ first, visits }) => prepareEntry([...visits], first, terms, erased))
 }
 
-export const appendedAt = ({ entry, plain }: PreparedEntry, from: number): Appended => ({
-  visit: entry.visit,
+export const appendedAt = (
+  visit: VisitId,
+  { plain }: Pick<PreparedEntry, "plain">,
+  from: number,
+): Appended => ({
+  visit,
   from,
   to: from + plain.length - 1,
   wires: plain.map((body, index) => wireOf(from + index, body)),
@@ -87,11 +89,13 @@ export const appendResult = (
 ): AppendResult => {
   const appended: Array<Appended> = []
   const closed: Array<VisitClosed> = []
-  for (const [index, outcome] of outcomes.entries()) {
-    const given = entries[index]
-    if (given === undefined) continue
-    if (typeof outcome === "number") appended.push(appendedAt(given, outcome))
-    else closed.push(new VisitClosed({ visit: given.entry.visit, why: outcome }))
+  let at = 0
+  for (const prepared of entries) {
+    for (const visit of prepared.entry.visits) {
+      const outcome = outcomes[at++]
+      if (typeof outcome === "number") appended.push(appendedAt(visit, prepared, outcome))
+      else if (outcome !== undefined) closed.push(new VisitClosed({ visit, why: outcome }))
+    }
   }
   return { appended, closed }
 }

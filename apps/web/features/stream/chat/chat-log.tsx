@@ -6,7 +6,7 @@
 import { ArrowDown } from "lucide-react"
 import { memo, useLayoutEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
-import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
+import type { OwnLine, RoomLine } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -20,6 +20,7 @@ import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
 import { useScrollAnchor } from "./use-scroll-anchor.ts"
 import { useGatewaySecond } from "../room/use-second.ts"
+import { useRoomOf } from "../room/use-throttled-room.ts"
 
 /** After so long without an outcome a line counts as unconfirmed. */
 const UNCONFIRMED_MS = 15_000
@@ -123,12 +124,13 @@ const keyOf = (shown: ShownLine): string => {
 
 export interface ChatLogProps {
   readonly name: string
-  readonly room: RoomState
+  readonly performerId: string
   readonly tab: LiveTab
 }
 
-export function ChatLog({ name, room, tab }: ChatLogProps) {
+export function ChatLog({ name, performerId, tab }: ChatLogProps) {
   const locale = useLocale()
+  const room = useRoomOf(performerId)
   const list = useRef<HTMLDivElement>(null)
   const items = useRef<HTMLOListElement>(null)
   const [missed, setMissed] = useState(0)
@@ -136,7 +138,7 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   const count = lines.length
   const last = lines.at(-1)
   const lastKey = last === undefined ? "" : keyOf(last)
-  const own = room.outgoing.length
+  const own = room?.outgoing.length ?? 0
   const before = useRef({ lastKey, own })
 
   const place = useScrollAnchor(list, items)
@@ -184,12 +186,7 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
         <ol ref={items} className="chat__lines">
           {lines.map((shown) =>
             shown._tag === "Own" ? (
-              <Unsent
-                key={keyOf(shown)}
-                line={shown.line}
-                name={name}
-                performerId={room.performerId}
-              />
+              <Unsent key={keyOf(shown)} line={shown.line} name={name} performerId={performerId} />
             ) : (
               <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
             ),

@@ -88,7 +88,7 @@ export function ChatPanel({
           <>
             {/* As the room says it; the profile's own may differ. */}
             <ModeLanguage chatLocale={room.settings.chatLocale} />
-            <ChatLog key={tab} name={name} room={room} tab={tab} />
+            <ChatLog key={tab} name={name} performerId={performerId} tab={tab} />
           </>
         )}
       </ModePanel>

@@ -52,7 +52,11 @@ export const throttledByFrame = <A>(
     if (frame === null) show()
   }
   return {
-    now: () => shown,
+    now: () => {
+      // While nobody listens, nothing keeps it.
+      if (stop === null) shown = source.now()
+      return shown
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       stop ??= source.subscribe(change)

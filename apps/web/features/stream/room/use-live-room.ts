@@ -11,17 +11,11 @@ import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { joinFree, isOutsideRoom } from "./enter-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../../runtime/react.tsx"
-import { useThrottledRoom } from "./use-throttled-room.ts"
+import { useRoomOf } from "./use-throttled-room.ts"
 
 /** The performer whose room this document is in; null: none. */
 const selectRoomInside = ({ room }: SiteState) =>
   room?.presence._tag === "Inside" ? room.performerId : null
-
-/** Null before this document joined that performer's room. */
-const useRoomOf = (performerId: string): RoomState | null => {
-  const room = useThrottledRoom()
-  return room?.performerId === performerId ? room : null
-}
 
 const useOtherRoomLeft = (performerId: string) => {
   const runtime = useRuntime()

@@ -1,18 +1,43 @@
-/** The room that this document is in, rendered once a frame at most; null: none yet. */
+/**
+ * The room that this document is in, rendered once a frame at most. Whoever shows a part of it reads it here, so that
+ * all parts change in the same frame.
+ */
 import "@foldcast/folds/with-room"
-import { useState, useSyncExternalStore } from "react"
+import { useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
-import type { SiteState } from "@foldcast/folds/site-state"
 import { useRuntime } from "../../../runtime/react.tsx"
-import { selectionOf } from "../../../runtime/selection.ts"
-import { scheduleNextFrame, throttledByFrame } from "./frame-throttle.ts"
+import type { SiteRuntime } from "../../../runtime/site-runtime.ts"
+import { scheduleNextFrame, throttledByFrame, type ValueSource } from "./frame-throttle.ts"
 
-const selectRoom = ({ room }: SiteState) => room
+const rooms = new WeakMap<SiteRuntime, ValueSource<RoomState | null>>()
 
-export const useThrottledRoom = (): RoomState | null => {
-  const runtime = useRuntime()
-  const [shown] = useState(() =>
-    throttledByFrame(selectionOf(runtime, selectRoom), scheduleNextFrame),
+const throttledRoomOf = (runtime: SiteRuntime): ValueSource<RoomState | null> => {
+  const known = rooms.get(runtime)
+  if (known !== undefined) return known
+  const made = throttledByFrame(
+    {
+      now: () => runtime.getState().room,
+      subscribe: (listener) => {
+        const subscription = runtime.state$.subscribe(listener)
+        return () => {
+          subscription.unsubscribe()
+        }
+      },
+    },
+    scheduleNextFrame,
   )
-  return useSyncExternalStore(shown.subscribe, shown.now)
+  rooms.set(runtime, made)
+  return made
+}
+
+/** Null: none yet. */
+export const useThrottledRoom = (): RoomState | null => {
+  const { subscribe, now } = throttledRoomOf(useRuntime())
+  return useSyncExternalStore(subscribe, now)
+}
+
+/** Null before this document joined that performer's room. */
+export const useRoomOf = (performerId: string): RoomState | null => {
+  const room = useThrottledRoom()
+  return room?.performerId === performerId ? room : null
 }

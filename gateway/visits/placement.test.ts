@@ -4,7 +4,7 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { visitHeader } from "../log/visit-log.fixtures.ts"
 import type { OwnerId } from "../log/visit-header.ts"
-import { fanOut } from "./fan-out.ts"
+import { fanOut } from "./placement.ts"
 import { type LiveVisit, VisitTable } from "./registry.ts"
 
 const MEMBER = "m1" as MemberId
