@@ -376,7 +376,7 @@ describe("a room", () => {
           if (seconds > 0) world.stays(vip, seconds, 5)
           if (how === "stopped without a picture") world.room.setVideo(false, world.now)
           if (how === "left") world.room.leave(vip, world.now)
-          else if (how === "stopped by her") world.room.hostStopsVip(vip, world.now)
+          else if (how === "stopped by the performer") world.room.hostStopsVip(vip, world.now)
           else world.room.stopVip(vip, world.now)
           world.take()
           world.carryOut()
