@@ -250,7 +250,6 @@ describe("paid time", () => {
   it("is refused to a page that can show no picture, and costs nothing; free chat is not refused [SHOWN-05]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 300)
-    const before = viewer.heard("CreditsChanged")
     for (const mode of ["chat", "vip"] as const) {
       const { event, src } = await viewer.ask({ ...join(performerId, mode), showsPicture: false })
       expect([event._tag, event["label"], src.from]).toEqual([
@@ -261,9 +260,13 @@ describe("paid time", () => {
     }
     const unasked = await viewer.ask({ _tag: "RequestVip", performerId, showsPicture: false })
     expect(unasked.event).toMatchObject({ _tag: "VipRefused", label: "pictureNotShown" })
-    expect(viewer.heard("CreditsChanged")).toBe(before)
     // The viewer is still in the free room.
     expect((await viewer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
+    // The balance may be read more than once after a log-in; it is the same each time.
+    const balances = viewer.stream.events
+      .filter(({ event }) => event._tag === "CreditsChanged")
+      .map(({ event }) => event["credits"])
+    expect(new Set(balances)).toEqual(new Set([300]))
     const joined = await viewer.ask({ ...join(performerId, "chat"), showsPicture: true })
     expect(joined.event).toMatchObject({ _tag: "RoomJoined", mode: "chat" })
   })
