@@ -1,3 +1,3 @@
-import "@foldcast/backend/chat/room-model/chat-room.test"
+import "@foldcast/backend/chat/room-model/random-actions.test"
 import "../stream/hostile-rooms.server.test.ts"
 import "../stream/room-evening.server.test.ts"

@@ -260,3 +260,15 @@ export class LedgerRoom {
     )
   }
 }
+
+/** A member whose paid session has begun and is connected. */
+export const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
+  const world = new LedgerRoom("chat")
+  world.balances.set("sanne", balance)
+  if (mode === "vip") world.accepts(world.enter("free", "sanne", "b1"))
+  const session = mode === "vip" ? world.joinsVip("sanne", "b1") : world.enter(mode, "sanne", "b1")
+  world.room.connected(session, "own", world.now)
+  world.take()
+  world.carryOut()
+  return { world, session }
+}
