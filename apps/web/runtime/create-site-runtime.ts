@@ -7,7 +7,7 @@
  */
 import { BehaviorSubject, Subject } from "rxjs"
 import type { CommandPorts } from "@foldcast/client/commands"
-import { type ConnectionPorts, createConnection } from "@foldcast/client/connection"
+import { type ConnectionPorts, StreamConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
@@ -113,7 +113,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
       return restored(handover.slice, consentOf(shown))
     })
 
-  const connection = createConnection({
+  const connection = new StreamConnection({
     origin,
     tab: storage.tab(),
     page: firstFacts && { visit: firstFacts.visit, epoch: firstFacts.epoch, seq: pageSeq },
