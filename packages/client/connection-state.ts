@@ -24,6 +24,7 @@ import {
 import { kept, storedUpTo, unsentFacts } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
 import { sendFacts } from "./sending-facts.ts"
+import type { OthersTurn } from "./stream-slots.ts"
 
 /** Milliseconds until facts are posted again after a failed post. */
 const RESEND_AFTER_MS = 5_000
@@ -39,6 +40,46 @@ const elapsed = (state: ConnectionState, timer: Timer, random: number): Transiti
     case "resend":
       return sendFacts(state)
   }
+}
+
+/** Closes the socket, where there is one. */
+const closeSocket = ({ phase, connection }: ConnectionState): ReadonlyArray<Action> =>
+  isConnected(phase) ? [{ _tag: "Close", connection, code: 1000 }] : []
+
+const wentOffline = (state: ConnectionState): Transition => {
+  const { _tag } = state.phase
+  if (_tag === "Stopped" || _tag === "Offline" || _tag === "Idle") return { state, actions: [] }
+  return {
+    state: { ...state, phase: { _tag: "Offline" }, bye: null },
+    actions: [
+      ...closeSocket(state),
+      ...ended,
+      { _tag: "ClearTimer", timer: "retry" },
+      report({ _tag: "Offline" }),
+    ],
+  }
+}
+
+const slotGranted = (state: ConnectionState): Transition => {
+  if (state.slot !== "none") return { state, actions: [] }
+  const held: ConnectionState = { ...state, slot: "held" }
+  return state.phase._tag === "Seeking" ? open(held) : { state: held, actions: [] }
+}
+
+const slotRefused = (state: ConnectionState, by: OthersTurn): Transition => {
+  const { phase, slot } = state
+  if (slot === "unbounded") return { state, actions: [] }
+  if (isConnected(phase) && phase.transport === "sse") return yielded(state, by)
+  return {
+    state: { ...state, slot: "none" },
+    actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded", to: by })] : [],
+  }
+}
+
+const left = (state: ConnectionState): Transition => {
+  if (state.phase._tag === "Stopped") return { state, actions: [] }
+  const next = stop(state, "left")
+  return { ...next, actions: [...closeSocket(state), ...next.actions] }
 }
 
 /** `random` is in [0, 1): a step is pure and draws no random itself (law L5). */
@@ -64,21 +105,8 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
       return closed(state, input.code, random)
     case "Elapsed":
       return elapsed(state, input.timer, random)
-    case "WentOffline": {
-      if (phase._tag === "Stopped" || phase._tag === "Offline" || phase._tag === "Idle") return same
-      const close: ReadonlyArray<Action> = isConnected(phase)
-        ? [{ _tag: "Close", connection: state.connection, code: 1000 }]
-        : []
-      return {
-        state: { ...state, phase: { _tag: "Offline" }, bye: null },
-        actions: [
-          ...close,
-          ...ended,
-          { _tag: "ClearTimer", timer: "retry" },
-          report({ _tag: "Offline" }),
-        ],
-      }
-    }
+    case "WentOffline":
+      return wentOffline(state)
     case "WentOnline":
       return phase._tag === "Offline" || phase._tag === "Waiting" ? open(state) : same
     case "Happened":
@@ -100,27 +128,11 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same
-    case "SlotGranted": {
-      if (state.slot !== "none") return same
-      const held: ConnectionState = { ...state, slot: "held" }
-      return phase._tag === "Seeking" ? open(held) : { state: held, actions: [] }
-    }
+    case "SlotGranted":
+      return slotGranted(state)
     case "SlotRefused":
-      if (state.slot === "unbounded") return same
-      if (isConnected(phase) && phase.transport === "sse") return yielded(state, input.by)
-      return {
-        state: { ...state, slot: "none" },
-        actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded", to: input.by })] : [],
-      }
-    case "Left": {
-      if (phase._tag === "Stopped") return same
-      const next = stop(state, "left")
-      return isConnected(phase)
-        ? {
-            ...next,
-            actions: [{ _tag: "Close", connection: state.connection, code: 1000 }, ...next.actions],
-          }
-        : next
-    }
+      return slotRefused(state, input.by)
+    case "Left":
+      return left(state)
   }
 }

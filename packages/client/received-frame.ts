@@ -6,6 +6,7 @@ import { CLOSE, PONG_WITHIN_MS } from "@foldcast/contracts/stream/transport"
 import { beginAnew, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
+  type ConnectionPhase,
   type ConnectionState,
   type StreamPosition,
   type Transition,
@@ -15,6 +16,7 @@ import { EMPTY_OUTBOX, reconnected, storedUpTo } from "./fact-outbox.ts"
 import { presence, sendFacts } from "./sending-facts.ts"
 
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
+type FollowingPhase = Extract<ConnectionPhase, { readonly _tag: "Greeted" | "Live" }>
 
 const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number): Transition => {
   const { phase, place, history } = state
@@ -92,12 +94,42 @@ const arrived = (
     : delivered
 }
 
+const restartSilence = ({ silenceMs }: FollowingPhase): Action => ({
+  _tag: "SetTimer",
+  timer: "silence",
+  ms: silenceMs,
+})
+
+const pinged = (
+  state: ConnectionState,
+  phase: FollowingPhase,
+  place: StreamPosition,
+  { seq, n }: FrameOf<"ping">,
+  random: number,
+): Transition => {
+  if (phase._tag === "Live" && seq > place.seq) {
+    return giveUp(state, CLOSE.positionMismatch, random)
+  }
+  const stored = { ...state, outbox: storedUpTo(state.outbox, n) }
+  // During the backfill, a page's own position may be ahead of this stream.
+  const pong: Action = {
+    _tag: "Pong",
+    connection: state.connection,
+    seq: Math.min(place.seq, seq),
+  }
+  const { state: next, actions: answers } =
+    phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
+  // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
+  const lacksReplayed = phase._tag === "Greeted" && place.seq >= phase.head
+  return { state: next, actions: lacksReplayed ? answers : [restartSilence(phase), ...answers] }
+}
+
 export const received = (
   state: ConnectionState,
   frame: GatewayFrame,
   random: number,
 ): Transition => {
-  const { phase, place, connection } = state
+  const { phase, place } = state
   if (frame.k === "hello") return greeted(state, frame, random)
   if (frame.k === "bye") {
     const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
@@ -107,10 +139,9 @@ export const received = (
     // `hello` is always the first frame.
     return giveUp(state, CLOSE.positionMismatch, random)
   }
-  const restartSilence: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
   const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Transition => ({
     state: next,
-    actions: [restartSilence, ...actions],
+    actions: [restartSilence(phase), ...actions],
   })
   switch (frame.k) {
     case "resumed":
@@ -121,7 +152,7 @@ export const received = (
       return onward(state)
     case "events": {
       const step = arrived(state, place, frame, random)
-      return { ...step, actions: [restartSilence, ...step.actions] }
+      return { ...step, actions: [restartSilence(phase), ...step.actions] }
     }
     case "replayed":
       return frame.seq > place.seq
@@ -135,20 +166,8 @@ export const received = (
             { _tag: "CaughtUp" },
             report({ _tag: "Live", transport: phase.transport }),
           )
-    case "ping": {
-      if (phase._tag === "Live" && frame.seq > place.seq) {
-        return giveUp(state, CLOSE.positionMismatch, random)
-      }
-      const stored = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
-      // During the backfill, a page's own position may be ahead of this stream.
-      const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
-      const { state: next, actions: answers } =
-        phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
-      // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
-      return phase._tag === "Greeted" && place.seq >= phase.head
-        ? { state: next, actions: answers }
-        : onward(next, ...answers)
-    }
+    case "ping":
+      return pinged(state, phase, place, frame, random)
     case "stored":
       return onward({ ...state, outbox: storedUpTo(state.outbox, frame.n) })
     case "signal":
