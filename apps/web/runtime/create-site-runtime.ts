@@ -1,9 +1,6 @@
 /**
  * A live document: the page's facts, its log, the stream, the loop and the performer of its effects, joined. What it
  * needs of the browser comes in as ports; live-site.ts passes the real ones.
- *
- * What a tab carries comes back as a client fact: from storage for a page's visit, from what was shown until then for
- * a visit that replaces another under an open document (law L4).
  */
 import { BehaviorSubject, Subject } from "rxjs"
 import type { CommandPorts } from "@foldcast/client/commands"
@@ -13,15 +10,14 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import { consentOf } from "@foldcast/folds/consent"
-import type { ConsentChoice, SiteState } from "@foldcast/folds/site-state"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
-import type { TabSlice } from "@foldcast/reactions/effect"
 import { siteReactions } from "@foldcast/reactions/site"
 import { CommandSender } from "./command-sender.ts"
 import { documentListener } from "./document-listener.ts"
 import { DocumentLog } from "./document-log.ts"
 import { DocumentLoop } from "./document-loop.ts"
+import { DocumentVisits } from "./document-visits.ts"
 import { type BrowserEffects, effectPerformer } from "./effect-performer.ts"
 import type { FirstFacts } from "./first-facts.ts"
 import { MemberData } from "./member-data.ts"
@@ -32,7 +28,6 @@ import type { SessionMutex } from "./session-mutex.ts"
 import type { PageAnswers } from "./page-answers.ts"
 import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
-import { restoredFacts, visitHandover } from "./visit-handover.ts"
 
 export interface SiteRuntimeDeps extends BrowserEffects {
   /** Null where the page carried none: the document begins a visit of its own. */
@@ -71,7 +66,6 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
   const signals$ = new Subject<GatewaySignal>()
   const queries = newQueryClient()
   const memberData = new MemberData(queries, storage)
-  let isRestored = false
 
   /** Sent before it is entered: what follows from it is recorded after it. */
   const record = (fact: ClientFact): LogEntry => {
@@ -100,18 +94,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     perform,
   )
 
-  const restored = (slice: TabSlice | null, choice: ConsentChoice | null) =>
-    restoredFacts(slice && { tab: storage.tab(), slice }, log.navigated, choice).map(record)
-
-  /** The visit that replaced another is shown: whole, or a part of it that says whose it is. */
-  const showNewVisit = (isWhole: boolean) =>
-    loop.showNewVisit((shown, next) => {
-      const handover = visitHandover(shown, next, isWhole)
-      if (handover === null) return null
-      if (handover.closesPayWindow) payWindow.close()
-      if (handover.isOtherVisitor) memberData.forget()
-      return restored(handover.slice, consentOf(shown))
-    })
+  const visits = new DocumentVisits({ storage, log, loop, memberData, payWindow, record })
 
   const connection = new StreamConnection({
     origin,
@@ -122,7 +105,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
       log,
       loop,
       memberData,
-      showNewVisit,
+      visits,
       connection$,
       caughtUp$,
       signals$,
@@ -153,13 +136,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     pageAnswers: deps.pageAnswers,
     signals$,
     start: () => {
-      // A document that comes back knows what it had open; only a new one asks the storage.
-      if (!isRestored) {
-        memberData.keepOnlyOwn(first)
-        loop.state$.subscribe((state) => memberData.shown(state))
-        loop.enter(restored(storage.slice(), null))
-      }
-      isRestored = true
+      visits.restoreFirst(first)
       connection.start()
     },
     stop: () => connection.stop(),

@@ -5,6 +5,7 @@ import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { DocumentLog } from "./document-log.ts"
 import type { DocumentLoop } from "./document-loop.ts"
+import type { DocumentVisits } from "./document-visits.ts"
 import type { MemberData } from "./member-data.ts"
 import type { GatewaySignal } from "./site-runtime.ts"
 
@@ -12,8 +13,7 @@ export interface ListeningDocument {
   readonly log: DocumentLog
   readonly loop: DocumentLoop
   readonly memberData: MemberData
-  /** `isWhole`: every event of the new visit has come. */
-  readonly showNewVisit: (isWhole: boolean) => void
+  readonly visits: DocumentVisits
   readonly connection$: Subject<ConnectionStatus>
   readonly caughtUp$: Subject<SiteState>
   readonly signals$: Subject<GatewaySignal>
@@ -27,7 +27,7 @@ export const documentListener = ({
   log,
   loop,
   memberData,
-  showNewVisit,
+  visits,
   connection$,
   caughtUp$,
   signals$,
@@ -38,7 +38,7 @@ export const documentListener = ({
   },
   delivered: (events) => loop.enter(log.events(events)),
   caughtUp: () => {
-    showNewVisit(true)
+    visits.showNext(true)
     memberData.keepOnlyOwn(loop.state$.value)
     caughtUp$.next(loop.state$.value)
   },
@@ -48,7 +48,7 @@ export const documentListener = ({
     if (loop.state$.value.account.identity._tag !== "LoggedOut") memberData.forget()
   },
   reported: (status) => {
-    if (isInterrupted(status)) showNewVisit(false)
+    if (isInterrupted(status)) visits.showNext(false)
     connection$.next(status)
   },
 })
