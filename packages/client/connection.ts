@@ -91,36 +91,12 @@ const streamUrl = (
   return `${origin}/api/stream?${query.toString()}`
 }
 
-/** The running timers, one of each name. */
-class RunningTimers {
-  readonly #setTimer: ConnectionPorts["setTimer"]
-  readonly #elapsed: (timer: Timer) => void
-  readonly #cancels = new Map<Timer, () => void>()
-
-  constructor(setTimer: ConnectionPorts["setTimer"], elapsed: (timer: Timer) => void) {
-    this.#setTimer = setTimer
-    this.#elapsed = elapsed
-  }
-
-  set(timer: Timer, ms: number): void {
-    this.clear(timer)
-    this.#cancels.set(
-      timer,
-      this.#setTimer(ms, () => this.#elapsed(timer)),
-    )
-  }
-
-  clear(timer: Timer): void {
-    this.#cancels.get(timer)?.()
-    this.#cancels.delete(timer)
-  }
-}
-
 export class StreamConnection {
   readonly #options: ConnectionOptions
   /** Proves to the gateway that the visit belongs to this document; kept only in memory. */
   readonly #key: string
-  readonly #timers: RunningTimers
+  /** How to cancel each running timer. */
+  readonly #timers = new Map<Timer, () => void>()
   readonly #inputs: Array<Input> = []
   #state: ConnectionState
   #isStepping = false
@@ -129,10 +105,9 @@ export class StreamConnection {
   #unwatchNetwork: (() => void) | null = null
 
   constructor(options: ConnectionOptions) {
-    const { newKey, setTimer, streamSlots } = options.ports
+    const { newKey, streamSlots } = options.ports
     this.#options = options
     this.#key = newKey()
-    this.#timers = new RunningTimers(setTimer, (timer) => this.#enter({ _tag: "Elapsed", timer }))
     this.#state = initialConnection(options.page, streamSlots === null ? "unbounded" : "none")
   }
 
@@ -193,9 +168,9 @@ export class StreamConnection {
       case "SendFacts":
         return this.#sendFacts(action)
       case "SetTimer":
-        return this.#timers.set(action.timer, action.ms)
+        return this.#setTimer(action.timer, action.ms)
       case "ClearTimer":
-        return this.#timers.clear(action.timer)
+        return this.#clearTimer(action.timer)
       case "Greeted":
         return listener.greeted(action.greeting)
       case "Deliver":
@@ -278,6 +253,17 @@ export class StreamConnection {
 
   #write(frame: BrowserFrame): void {
     this.#stream?.send(JSON.stringify(frame))
+  }
+
+  #setTimer(timer: Timer, ms: number): void {
+    this.#clearTimer(timer)
+    const elapsed = () => this.#enter({ _tag: "Elapsed", timer })
+    this.#timers.set(timer, this.#options.ports.setTimer(ms, elapsed))
+  }
+
+  #clearTimer(timer: Timer): void {
+    this.#timers.get(timer)?.()
+    this.#timers.delete(timer)
   }
 
   #seekSlot(): void {
