@@ -12,7 +12,7 @@
  * nothing.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
+import { close, closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
@@ -20,6 +20,7 @@ import {
   isConnected,
   type Transition,
   type Timer,
+  withoutActions,
 } from "./connection-model.ts"
 import { kept, storedUpTo, unsentFacts } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
@@ -32,23 +33,21 @@ const RESEND_AFTER_MS = 5_000
 const elapsed = (state: ConnectionState, timer: Timer, random: number): Transition => {
   switch (timer) {
     case "retry":
-      return state.phase._tag === "Waiting" ? open(state) : { state, actions: [] }
+      return state.phase._tag === "Waiting" ? open(state) : withoutActions(state)
     case "silence":
-      return isConnected(state.phase)
-        ? giveUp(state, CLOSE.tooSlow, random)
-        : { state, actions: [] }
+      return isConnected(state.phase) ? giveUp(state, CLOSE.tooSlow, random) : withoutActions(state)
     case "resend":
       return sendFacts(state)
   }
 }
 
 /** Closes the socket, where there is one. */
-const closeSocket = ({ phase, connection }: ConnectionState): ReadonlyArray<Action> =>
-  isConnected(phase) ? [{ _tag: "Close", connection, code: 1000 }] : []
+const closeSocket = (state: ConnectionState): ReadonlyArray<Action> =>
+  isConnected(state.phase) ? [close(state, 1000)] : []
 
 const wentOffline = (state: ConnectionState): Transition => {
   const { _tag } = state.phase
-  if (_tag === "Stopped" || _tag === "Offline" || _tag === "Idle") return { state, actions: [] }
+  if (_tag === "Stopped" || _tag === "Offline" || _tag === "Idle") return withoutActions(state)
   return {
     state: { ...state, phase: { _tag: "Offline" }, bye: null },
     actions: [
@@ -61,14 +60,14 @@ const wentOffline = (state: ConnectionState): Transition => {
 }
 
 const slotGranted = (state: ConnectionState): Transition => {
-  if (state.slot !== "none") return { state, actions: [] }
+  if (state.slot !== "none") return withoutActions(state)
   const held: ConnectionState = { ...state, slot: "held" }
-  return state.phase._tag === "Seeking" ? open(held) : { state: held, actions: [] }
+  return state.phase._tag === "Seeking" ? open(held) : withoutActions(held)
 }
 
 const slotRefused = (state: ConnectionState, by: OthersTurn): Transition => {
   const { phase, slot } = state
-  if (slot === "unbounded") return { state, actions: [] }
+  if (slot === "unbounded") return withoutActions(state)
   if (isConnected(phase) && phase.transport === "sse") return yielded(state, by)
   return {
     state: { ...state, slot: "none" },
@@ -77,7 +76,7 @@ const slotRefused = (state: ConnectionState, by: OthersTurn): Transition => {
 }
 
 const left = (state: ConnectionState): Transition => {
-  if (state.phase._tag === "Stopped") return { state, actions: [] }
+  if (state.phase._tag === "Stopped") return withoutActions(state)
   const next = stop(state, "left")
   return { ...next, actions: [...closeSocket(state), ...next.actions] }
 }
@@ -85,7 +84,7 @@ const left = (state: ConnectionState): Transition => {
 /** `random` is in [0, 1): a step is pure and draws no random itself (law L5). */
 export const step = (state: ConnectionState, input: Input, random: number): Transition => {
   const { phase } = state
-  const same: Transition = { state, actions: [] }
+  const same = withoutActions(state)
   // Inputs of an older socket are ignored.
   if ("connection" in input && (input.connection !== state.connection || !isConnected(phase))) {
     return same
@@ -124,7 +123,7 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
       }
     case "FactsRefused":
       // The facts are kept; posting resumes with the next connection.
-      return { state: { ...state, outbox: unsentFacts(state.outbox) }, actions: [] }
+      return withoutActions({ ...state, outbox: unsentFacts(state.outbox) })
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same

@@ -92,7 +92,10 @@ const streamUrl = (
 }
 
 export class StreamConnection {
-  readonly #options: ConnectionOptions
+  readonly #origin: string
+  readonly #tab: TabId
+  readonly #ports: ConnectionPorts
+  readonly #listener: ConnectionListener
   /** Proves to the gateway that the visit belongs to this document; kept only in memory. */
   readonly #key: string
   /** How to cancel each running timer. */
@@ -104,15 +107,17 @@ export class StreamConnection {
   #slot: SoughtSlot | null = null
   #unwatchNetwork: (() => void) | null = null
 
-  constructor(options: ConnectionOptions) {
-    const { newKey, streamSlots } = options.ports
-    this.#options = options
-    this.#key = newKey()
-    this.#state = initialConnection(options.page, streamSlots === null ? "unbounded" : "none")
+  constructor({ origin, tab, page, ports, listener }: ConnectionOptions) {
+    this.#origin = origin
+    this.#tab = tab
+    this.#ports = ports
+    this.#listener = listener
+    this.#key = ports.newKey()
+    this.#state = initialConnection(page, ports.streamSlots === null ? "unbounded" : "none")
   }
 
   start(): void {
-    this.#unwatchNetwork ??= this.#options.ports.watchNetwork((isOnline) =>
+    this.#unwatchNetwork ??= this.#ports.watchNetwork((isOnline) =>
       this.#enter({ _tag: isOnline ? "WentOnline" : "WentOffline" }),
     )
     this.#enter({ _tag: "Started" })
@@ -145,7 +150,7 @@ export class StreamConnection {
     this.#isStepping = true
     try {
       for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
-        const { state, actions } = step(this.#state, next, this.#options.ports.random())
+        const { state, actions } = step(this.#state, next, this.#ports.random())
         this.#state = state
         for (const action of actions) this.#perform(action)
       }
@@ -155,7 +160,6 @@ export class StreamConnection {
   }
 
   #perform(action: Action): void {
-    const { listener } = this.#options
     switch (action._tag) {
       case "Open":
         return action.place === null ? this.#beginVisit(action) : this.#resumeVisit(action)
@@ -172,15 +176,15 @@ export class StreamConnection {
       case "ClearTimer":
         return this.#clearTimer(action.timer)
       case "Greeted":
-        return listener.greeted(action.greeting)
+        return this.#listener.greeted(action.greeting)
       case "Deliver":
-        return listener.delivered(action.events)
+        return this.#listener.delivered(action.events)
       case "CaughtUp":
-        return listener.caughtUp()
+        return this.#listener.caughtUp()
       case "Signal":
-        return listener.signalled(action.topic, action.data)
+        return this.#listener.signalled(action.topic, action.data)
       case "SessionEnded":
-        return listener.sessionEnded()
+        return this.#listener.sessionEnded()
       case "SeekSlot":
         return this.#seekSlot()
       case "ClaimSlot":
@@ -190,12 +194,12 @@ export class StreamConnection {
         this.#slot = null
         return
       case "Report":
-        return listener.reported(action.status)
+        return this.#listener.reported(action.status)
     }
   }
 
   #beginVisit(action: OpenAction): void {
-    this.#options.ports.beginVisit(async () => {
+    this.#ports.beginVisit(async () => {
       if (!this.#isWanted(action)) return
       await new Promise<void>((heard) => {
         this.#openStream(action, heard)
@@ -204,7 +208,7 @@ export class StreamConnection {
   }
 
   #resumeVisit(action: OpenAction): void {
-    this.#options.ports.resumeVisit(() => {
+    this.#ports.resumeVisit(() => {
       if (this.#isWanted(action)) this.#openStream(action, () => {})
     })
   }
@@ -216,9 +220,8 @@ export class StreamConnection {
 
   /** `heard` is called at the gateway's first message or at the stream's end. */
   #openStream(action: OpenAction, heard: () => void): void {
-    const { origin, tab, ports } = this.#options
     const { connection, transport } = action
-    const url = streamUrl(origin, { tab, key: this.#key }, action)
+    const url = streamUrl(this.#origin, { tab: this.#tab, key: this.#key }, action)
     const listener = {
       onMessage: (text: string) => {
         heard()
@@ -232,8 +235,8 @@ export class StreamConnection {
     try {
       this.#stream =
         transport === "websocket"
-          ? openWebSocket(ports.openWebSocket, url, listener)
-          : openEventStream(ports.fetch, url, listener)
+          ? openWebSocket(this.#ports.openWebSocket, url, listener)
+          : openEventStream(this.#ports.fetch, url, listener)
     } catch {
       // The constructor throws without WebSocket support, or when a policy forbids it.
       this.#stream = null
@@ -242,9 +245,8 @@ export class StreamConnection {
   }
 
   #sendFacts(action: FactsAction): void {
-    const { ports, origin } = this.#options
     if (action.transport === "sse") {
-      void postFacts(ports.fetch, origin, action).then((input) => this.#enter(input))
+      void postFacts(this.#ports.fetch, this.#origin, action).then((input) => this.#enter(input))
     } else {
       const { visit, epoch, facts } = action
       this.#write({ k: "facts", visit, epoch, facts })
@@ -258,7 +260,7 @@ export class StreamConnection {
   #setTimer(timer: Timer, ms: number): void {
     this.#clearTimer(timer)
     const elapsed = () => this.#enter({ _tag: "Elapsed", timer })
-    this.#timers.set(timer, this.#options.ports.setTimer(ms, elapsed))
+    this.#timers.set(timer, this.#ports.setTimer(ms, elapsed))
   }
 
   #clearTimer(timer: Timer): void {
@@ -268,7 +270,7 @@ export class StreamConnection {
 
   #seekSlot(): void {
     this.#slot ??=
-      this.#options.ports.streamSlots?.seek((turn) =>
+      this.#ports.streamSlots?.seek((turn) =>
         this.#enter(turn === "own" ? { _tag: "SlotGranted" } : { _tag: "SlotRefused", by: turn }),
       ) ?? null
   }

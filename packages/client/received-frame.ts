@@ -3,32 +3,26 @@ import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE, PONG_WITHIN_MS } from "@foldcast/contracts/stream/transport"
-import { beginAnew, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
+import { beginAnew, close, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
-  type ConnectionPhase,
   type ConnectionState,
   type StreamPosition,
   type Transition,
   andThen,
+  withoutActions,
 } from "./connection-model.ts"
 import { EMPTY_OUTBOX, reconnected, storedUpTo } from "./fact-outbox.ts"
 import { presence, sendFacts } from "./sending-facts.ts"
 
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
-type FollowingPhase = Extract<ConnectionPhase, { readonly _tag: "Greeted" | "Live" }>
 
 const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number): Transition => {
   const { phase, place, history } = state
   if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, random)
   if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
     const next = stop(state, "protocol")
-    const close: Action = {
-      _tag: "Close",
-      connection: state.connection,
-      code: CLOSE.protocolNotSupported,
-    }
-    return { ...next, actions: [close, ...next.actions] }
+    return { ...next, actions: [close(state, CLOSE.protocolNotSupported), ...next.actions] }
   }
   const isSameVisit = place !== null && place.visit === hello.visit
   if (isSameVisit && hello.seq < place.seq) {
@@ -94,54 +88,25 @@ const arrived = (
     : delivered
 }
 
-const restartSilence = ({ silenceMs }: FollowingPhase): Action => ({
-  _tag: "SetTimer",
-  timer: "silence",
-  ms: silenceMs,
-})
-
-const pinged = (
-  state: ConnectionState,
-  phase: FollowingPhase,
-  place: StreamPosition,
-  { seq, n }: FrameOf<"ping">,
-  random: number,
-): Transition => {
-  if (phase._tag === "Live" && seq > place.seq) {
-    return giveUp(state, CLOSE.positionMismatch, random)
-  }
-  const stored = { ...state, outbox: storedUpTo(state.outbox, n) }
-  // During the backfill, a page's own position may be ahead of this stream.
-  const pong: Action = {
-    _tag: "Pong",
-    connection: state.connection,
-    seq: Math.min(place.seq, seq),
-  }
-  const { state: next, actions: answers } =
-    phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
-  // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
-  const lacksReplayed = phase._tag === "Greeted" && place.seq >= phase.head
-  return { state: next, actions: lacksReplayed ? answers : [restartSilence(phase), ...answers] }
-}
-
 export const received = (
   state: ConnectionState,
   frame: GatewayFrame,
   random: number,
 ): Transition => {
-  const { phase, place } = state
+  const { phase, place, connection } = state
   if (frame.k === "hello") return greeted(state, frame, random)
   if (frame.k === "bye") {
     const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
-    return { state: { ...state, bye }, actions: [] }
+    return withoutActions({ ...state, bye })
   }
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
     // `hello` is always the first frame.
     return giveUp(state, CLOSE.positionMismatch, random)
   }
+  const restartSilence: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
   const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Transition => ({
     state: next,
-    actions: [restartSilence(phase), ...actions],
+    actions: [restartSilence, ...actions],
   })
   switch (frame.k) {
     case "resumed":
@@ -152,7 +117,7 @@ export const received = (
       return onward(state)
     case "events": {
       const step = arrived(state, place, frame, random)
-      return { ...step, actions: [restartSilence(phase), ...step.actions] }
+      return { ...step, actions: [restartSilence, ...step.actions] }
     }
     case "replayed":
       return frame.seq > place.seq
@@ -166,8 +131,20 @@ export const received = (
             { _tag: "CaughtUp" },
             report({ _tag: "Live", transport: phase.transport }),
           )
-    case "ping":
-      return pinged(state, phase, place, frame, random)
+    case "ping": {
+      if (phase._tag === "Live" && frame.seq > place.seq) {
+        return giveUp(state, CLOSE.positionMismatch, random)
+      }
+      const stored = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
+      // During the backfill, a page's own position may be ahead of this stream.
+      const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
+      const { state: next, actions: answers } =
+        phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
+      // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
+      return phase._tag === "Greeted" && place.seq >= phase.head
+        ? { state: next, actions: answers }
+        : onward(next, ...answers)
+    }
     case "stored":
       return onward({ ...state, outbox: storedUpTo(state.outbox, frame.n) })
     case "signal":

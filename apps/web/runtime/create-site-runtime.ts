@@ -14,7 +14,6 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import { siteReactions } from "@foldcast/reactions/site"
 import { CommandSender } from "./command-sender.ts"
-import { documentListener } from "./document-listener.ts"
 import { DocumentLog } from "./document-log.ts"
 import { DocumentLoop } from "./document-loop.ts"
 import { DocumentVisits } from "./document-visits.ts"
@@ -94,22 +93,30 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     perform,
   )
 
-  const visits = new DocumentVisits({ storage, log, loop, memberData, payWindow, record })
+  const startCheckout = (loadingText: string): void => {
+    if (!mayCheckOut(getState())) return
+    const commandId = newCommandId()
+    dispatch({ _tag: "CheckoutStarted", commandId, payWindow: payWindow.open(loadingText) })
+  }
+
+  const visits = new DocumentVisits({
+    storage,
+    log,
+    loop,
+    memberData,
+    payWindow,
+    record,
+    connection$,
+    caughtUp$,
+    signals$,
+  })
 
   const connection = new StreamConnection({
     origin,
     tab: storage.tab(),
     page: firstFacts && { visit: firstFacts.visit, epoch: firstFacts.epoch, seq: pageSeq },
     ports: deps.connectionPorts,
-    listener: documentListener({
-      log,
-      loop,
-      memberData,
-      visits,
-      connection$,
-      caughtUp$,
-      signals$,
-    }),
+    listener: visits,
   })
 
   return {
@@ -120,14 +127,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     getConnection: () => connection$.value,
     dispatch,
     send: (command, details) => commands.send(command, newCommandId(), details),
-    startCheckout: (loadingText) => {
-      if (!mayCheckOut(getState())) return
-      dispatch({
-        _tag: "CheckoutStarted",
-        commandId: newCommandId(),
-        payWindow: payWindow.open(loadingText),
-      })
-    },
+    startCheckout,
     visitNow,
     reconnect: () => connection.reconnectNow(),
     settled: sessionMutex.settled,
