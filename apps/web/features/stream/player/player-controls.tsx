@@ -69,9 +69,6 @@ export function PlayerControls(props: PlayerControlsProps) {
   const showFull = () => {
     toggleFullScreen({ player: player.current, video: video.current, isPaid })
   }
-  const listKeys = () => {
-    setListsKeys(true)
-  }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
     mute: () => {
       if (isHeard) sound.toggle()
@@ -83,7 +80,9 @@ export function PlayerControls(props: PlayerControlsProps) {
     theatre: () => {
       if (isWide()) setTheatre(!isTheatre)
     },
-    help: listKeys,
+    help: () => {
+      setListsKeys(true)
+    },
   }
   usePlayerKeys(preferences.usesKeys, (key) => {
     DO[key]()
@@ -105,7 +104,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         {isMoving && document.pictureInPictureEnabled && <PictureInPictureButton video={video} />}
         {/* Paid video has no stills. */}
         {isFree && room.player.video !== "unknown" && <LessDataButton />}
-        <TooltipButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
+        <TooltipButton className="player__keys" label={m.keys_title()} onPress={DO.help}>
           <Keyboard size={22} aria-hidden="true" />
         </TooltipButton>
         <TooltipButton
