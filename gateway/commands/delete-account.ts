@@ -28,17 +28,11 @@ import {
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
-const makeDeleteAccount = Effect.gen(function* () {
+/** Asks for the deletion, and concludes what came of it. */
+const makeRemoval = Effect.gen(function* () {
   const api = yield* MemberApi
-  const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
-  const endSession = yield* SessionEnder
-  const changes = yield* TokenChanges
-  const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
-
-  const refuse = (label: string, context: CommandContext) =>
-    facts.decided(context, { _tag: "AccountDeletionRefused", label })
 
   /** Deletes what this gateway keeps of an account that is deleted. */
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
@@ -76,6 +70,21 @@ const makeDeleteAccount = Effect.gen(function* () {
     else yield* accountDeletion.leaveOpen(memberId)
     return yield* facts.answered(context, ...deletionFacts(outcome))
   })
+
+  return { remove, concludeGone }
+})
+
+const makeDeleteAccount = Effect.gen(function* () {
+  const { remove, concludeGone } = yield* makeRemoval
+  const tries = yield* makePasswordTries
+  const accountDeletion = yield* AccountDeletion
+  const endSession = yield* SessionEnder
+  const changes = yield* TokenChanges
+  const profile = yield* MemberProfiles
+  const facts = yield* makeCommandFacts
+
+  const refuse = (label: string, context: CommandContext) =>
+    facts.decided(context, { _tag: "AccountDeletionRefused", label })
 
   const deleteAccount: Handler<"DeleteAccount"> = Effect.fnUntraced(function* (command, context) {
     const { session, interrupted } = context

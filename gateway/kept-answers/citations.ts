@@ -9,12 +9,9 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RecentAnswers } from "./recent-answers.ts"
+import { RecentCitations } from "./recent-citations.ts"
 import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
 import { CitationQueue } from "./citation-queue.ts"
-
-/** An answer that a crowd reads is cited once in so long: its term is counted in days. */
-const CITED_EVERY_MS = 60_000
-const MAX_REMEMBERED = 5_000
 
 const HASH = /^[0-9a-f]{64}$/u
 
@@ -39,19 +36,9 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
       yield* metrics.watch("kept_answer_bytes", () => kept.bytes())
 
       const waiting = new CitationQueue()
-      /** When each was last cited, that longest ago first. */
-      const remembered = new Map<string, number>()
+      const recentCitations = new RecentCitations()
       let isKeeping = false
       let hasFailed = false
-
-      const remember = (hash: string, at: number) => {
-        remembered.delete(hash)
-        remembered.set(hash, at)
-        for (const oldest of remembered.keys()) {
-          if (remembered.size <= MAX_REMEMBERED) return
-          remembered.delete(oldest)
-        }
-      }
 
       /** Empty when none is left: `keepAll` ends, and the next citation starts it again. */
       const nextBatch = (): ReadonlyArray<Citation> => {
@@ -72,7 +59,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         const ended = yield* Effect.result(kept.cite(batch, at))
         if (Result.isFailure(ended)) return yield* lose(batch.length, ended.failure.message)
         hasFailed = false
-        for (const { hash, text } of batch) if (text !== null) remember(hash, at)
+        for (const { hash, text } of batch) if (text !== null) recentCitations.add(hash, at)
         yield* metrics.answersCited("kept", ended.success.kept)
         yield* metrics.answersCited("known", ended.success.known)
         yield* metrics.answersCited("unknown", ended.success.unknown)
@@ -95,7 +82,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
           if (hashes.length === 0) return
           const now = yield* Clock.currentTimeMillis
           for (const hash of hashes) {
-            if ((remembered.get(hash) ?? Number.NEGATIVE_INFINITY) > now - CITED_EVERY_MS) continue
+            if (recentCitations.has(hash, now)) continue
             const text = yield* recent.textOf(hash)
             if (!waiting.add({ hash, text })) yield* metrics.answersCited("dropped", 1)
           }

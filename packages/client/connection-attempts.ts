@@ -11,6 +11,12 @@ import type { OthersTurn } from "./stream-slots.ts"
 /** Milliseconds from the attempt to `hello`. */
 const GREETING_WITHIN_MS = 10_000
 
+export const close = ({ connection }: ConnectionState, code: number): Action => ({
+  _tag: "Close",
+  connection,
+  code,
+})
+
 export const report = (status: ConnectionStatus): Action => ({ _tag: "Report", status })
 
 /** A document opens no server-sent events before it has a slot. */
@@ -109,11 +115,7 @@ export const stop = (state: ConnectionState, reason: StopReason): Transition => 
 /** Once there is a slot again, the stream resumes at the same position. */
 export const yielded = (state: ConnectionState, to: OthersTurn): Transition => ({
   state: { ...state, phase: { _tag: "Seeking" }, slot: "none", bye: null, isPosting: false },
-  actions: [
-    { _tag: "Close", connection: state.connection, code: 1000 },
-    ...ended,
-    report({ _tag: "Yielded", to }),
-  ],
+  actions: [close(state, 1000), ...ended, report({ _tag: "Yielded", to })],
 })
 
 export const beginAnew = (state: ConnectionState): ConnectionState => ({
@@ -144,6 +146,5 @@ export const closed = (state: ConnectionState, code: number, random: number): Tr
 /** Closes the socket from this side: `code` goes to the gateway, the rest is as for a closed socket. */
 export const giveUp = (state: ConnectionState, code: number, random: number): Transition => {
   const next = closed({ ...state, bye: null }, 1006, random)
-  const close: Action = { _tag: "Close", connection: state.connection, code }
-  return { ...next, actions: [close, ...next.actions] }
+  return { ...next, actions: [close(state, code), ...next.actions] }
 }

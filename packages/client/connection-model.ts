@@ -126,6 +126,8 @@ export interface Transition {
   readonly actions: ReadonlyArray<Action>
 }
 
+export const withoutActions = (state: ConnectionState): Transition => ({ state, actions: [] })
+
 /** `page`: the visit that came with the page, with its first facts folded. */
 export const initialConnection = (
   page: StreamPosition | null,

@@ -12,7 +12,7 @@
  * nothing.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
+import { close, closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
@@ -20,10 +20,12 @@ import {
   isConnected,
   type Transition,
   type Timer,
+  withoutActions,
 } from "./connection-model.ts"
 import { kept, storedUpTo, unsentFacts } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
 import { sendFacts } from "./sending-facts.ts"
+import type { OthersTurn } from "./stream-slots.ts"
 
 /** Milliseconds until facts are posted again after a failed post. */
 const RESEND_AFTER_MS = 5_000
@@ -31,20 +33,58 @@ const RESEND_AFTER_MS = 5_000
 const elapsed = (state: ConnectionState, timer: Timer, random: number): Transition => {
   switch (timer) {
     case "retry":
-      return state.phase._tag === "Waiting" ? open(state) : { state, actions: [] }
+      return state.phase._tag === "Waiting" ? open(state) : withoutActions(state)
     case "silence":
-      return isConnected(state.phase)
-        ? giveUp(state, CLOSE.tooSlow, random)
-        : { state, actions: [] }
+      return isConnected(state.phase) ? giveUp(state, CLOSE.tooSlow, random) : withoutActions(state)
     case "resend":
       return sendFacts(state)
   }
 }
 
+/** Closes the socket, where there is one. */
+const closeSocket = (state: ConnectionState): ReadonlyArray<Action> =>
+  isConnected(state.phase) ? [close(state, 1000)] : []
+
+const wentOffline = (state: ConnectionState): Transition => {
+  const { _tag } = state.phase
+  if (_tag === "Stopped" || _tag === "Offline" || _tag === "Idle") return withoutActions(state)
+  return {
+    state: { ...state, phase: { _tag: "Offline" }, bye: null },
+    actions: [
+      ...closeSocket(state),
+      ...ended,
+      { _tag: "ClearTimer", timer: "retry" },
+      report({ _tag: "Offline" }),
+    ],
+  }
+}
+
+const slotGranted = (state: ConnectionState): Transition => {
+  if (state.slot !== "none") return withoutActions(state)
+  const held: ConnectionState = { ...state, slot: "held" }
+  return state.phase._tag === "Seeking" ? open(held) : withoutActions(held)
+}
+
+const slotRefused = (state: ConnectionState, by: OthersTurn): Transition => {
+  const { phase, slot } = state
+  if (slot === "unbounded") return withoutActions(state)
+  if (isConnected(phase) && phase.transport === "sse") return yielded(state, by)
+  return {
+    state: { ...state, slot: "none" },
+    actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded", to: by })] : [],
+  }
+}
+
+const left = (state: ConnectionState): Transition => {
+  if (state.phase._tag === "Stopped") return withoutActions(state)
+  const next = stop(state, "left")
+  return { ...next, actions: [...closeSocket(state), ...next.actions] }
+}
+
 /** `random` is in [0, 1): a step is pure and draws no random itself (law L5). */
 export const step = (state: ConnectionState, input: Input, random: number): Transition => {
   const { phase } = state
-  const same: Transition = { state, actions: [] }
+  const same = withoutActions(state)
   // Inputs of an older socket are ignored.
   if ("connection" in input && (input.connection !== state.connection || !isConnected(phase))) {
     return same
@@ -64,21 +104,8 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
       return closed(state, input.code, random)
     case "Elapsed":
       return elapsed(state, input.timer, random)
-    case "WentOffline": {
-      if (phase._tag === "Stopped" || phase._tag === "Offline" || phase._tag === "Idle") return same
-      const close: ReadonlyArray<Action> = isConnected(phase)
-        ? [{ _tag: "Close", connection: state.connection, code: 1000 }]
-        : []
-      return {
-        state: { ...state, phase: { _tag: "Offline" }, bye: null },
-        actions: [
-          ...close,
-          ...ended,
-          { _tag: "ClearTimer", timer: "retry" },
-          report({ _tag: "Offline" }),
-        ],
-      }
-    }
+    case "WentOffline":
+      return wentOffline(state)
     case "WentOnline":
       return phase._tag === "Offline" || phase._tag === "Waiting" ? open(state) : same
     case "Happened":
@@ -96,31 +123,15 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
       }
     case "FactsRefused":
       // The facts are kept; posting resumes with the next connection.
-      return { state: { ...state, outbox: unsentFacts(state.outbox) }, actions: [] }
+      return withoutActions({ ...state, outbox: unsentFacts(state.outbox) })
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same
-    case "SlotGranted": {
-      if (state.slot !== "none") return same
-      const held: ConnectionState = { ...state, slot: "held" }
-      return phase._tag === "Seeking" ? open(held) : { state: held, actions: [] }
-    }
+    case "SlotGranted":
+      return slotGranted(state)
     case "SlotRefused":
-      if (state.slot === "unbounded") return same
-      if (isConnected(phase) && phase.transport === "sse") return yielded(state, input.by)
-      return {
-        state: { ...state, slot: "none" },
-        actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded", to: input.by })] : [],
-      }
-    case "Left": {
-      if (phase._tag === "Stopped") return same
-      const next = stop(state, "left")
-      return isConnected(phase)
-        ? {
-            ...next,
-            actions: [{ _tag: "Close", connection: state.connection, code: 1000 }, ...next.actions],
-          }
-        : next
-    }
+      return slotRefused(state, input.by)
+    case "Left":
+      return left(state)
   }
 }

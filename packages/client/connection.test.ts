@@ -4,7 +4,7 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Epoch, EventId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { type StreamConnection, type ConnectionListener, createConnection } from "./connection.ts"
+import { type ConnectionListener, StreamConnection } from "./connection.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
 import { type StreamServer, startStreamServer, Waiting } from "./stream-server.fixtures.ts"
 
@@ -66,7 +66,7 @@ describe("the client's connection", () => {
       (name: Heard) =>
       (...of: ReadonlyArray<unknown>) =>
         heard.put([name, ...of])
-    connection = createConnection({
+    connection = new StreamConnection({
       origin: server.origin,
       tab: "tab-1" as TabId,
       page: page === null ? null : { visit, epoch, seq: page.seq },

@@ -17,7 +17,7 @@ import {
 } from "./connection-model.ts"
 import { step } from "./connection-state.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
-import { postFacts } from "./post-facts.ts"
+import { type FactsAction, postFacts } from "./post-facts.ts"
 import { readFrame } from "./read-frame.ts"
 import type { StreamSlots, SoughtSlot } from "./stream-slots.ts"
 import {
@@ -72,17 +72,6 @@ export interface ConnectionOptions {
   readonly listener: ConnectionListener
 }
 
-export interface StreamConnection {
-  readonly start: () => void
-  /** Sends the fact as soon as possible, and again until it is stored. */
-  readonly send: (fact: NumberedClientFact) => void
-  /** Retries at once. */
-  readonly reconnectNow: () => void
-  readonly stop: () => void
-  /** The current visit and its position; null before the first. */
-  readonly place: () => StreamPosition | null
-}
-
 /** RFC 6455, 7.1.5: the code of a socket that ended without one. */
 const NEVER_OPENED = 1006
 
@@ -102,173 +91,187 @@ const streamUrl = (
   return `${origin}/api/stream?${query.toString()}`
 }
 
-/** Handles one input at a time; inputs that arrive meanwhile wait in a queue. */
-const oneAtATime = (handle: (input: Input) => void): ((input: Input) => void) => {
-  const waiting: Array<Input> = []
-  let isHandling = false
-  return (input) => {
-    waiting.push(input)
-    if (isHandling) return
-    isHandling = true
-    try {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) handle(next)
-    } finally {
-      isHandling = false
-    }
-  }
-}
-
-/** The running timers, one of each name. */
-const runningTimers = (setTimer: ConnectionPorts["setTimer"], elapsed: (timer: Timer) => void) => {
-  const cancels = new Map<Timer, () => void>()
-  const clear = (timer: Timer): void => {
-    cancels.get(timer)?.()
-    cancels.delete(timer)
-  }
-  return {
-    clear,
-    set: (timer: Timer, ms: number): void => {
-      clear(timer)
-      cancels.set(
-        timer,
-        setTimer(ms, () => elapsed(timer)),
-      )
-    },
-  }
-}
-
-export const createConnection = (options: ConnectionOptions): StreamConnection => {
-  const { origin, tab, ports, listener } = options
+export class StreamConnection {
+  readonly #origin: string
+  readonly #tab: TabId
+  readonly #ports: ConnectionPorts
+  readonly #listener: ConnectionListener
   /** Proves to the gateway that the visit belongs to this document; kept only in memory. */
-  const key = ports.newKey()
-  let state: ConnectionState = initialConnection(
-    options.page,
-    ports.streamSlots === null ? "unbounded" : "none",
-  )
-  let slot: SoughtSlot | null = null
-  let stream: OpenStream | null = null
-  let unwatch: (() => void) | null = null
+  readonly #key: string
+  /** How to cancel each running timer. */
+  readonly #timers = new Map<Timer, () => void>()
+  readonly #inputs: Array<Input> = []
+  #state: ConnectionState
+  #isStepping = false
+  #stream: OpenStream | null = null
+  #slot: SoughtSlot | null = null
+  #unwatchNetwork: (() => void) | null = null
 
-  const input = oneAtATime((next) => {
-    const done = step(state, next, ports.random())
-    state = done.state
-    done.actions.forEach(perform)
-  })
-  const timers = runningTimers(ports.setTimer, (timer) => input({ _tag: "Elapsed", timer }))
+  constructor({ origin, tab, page, ports, listener }: ConnectionOptions) {
+    this.#origin = origin
+    this.#tab = tab
+    this.#ports = ports
+    this.#listener = listener
+    this.#key = ports.newKey()
+    this.#state = initialConnection(page, ports.streamSlots === null ? "unbounded" : "none")
+  }
 
-  const openStream = (action: OpenAction, heardOf: () => void) => {
-    const { connection, transport } = action
-    const url = streamUrl(origin, { tab, key }, action)
-    const heard = {
-      onMessage: (text: string) => {
-        heardOf()
-        input({ _tag: "Received", connection, frame: readFrame(text) })
-      },
-      onClose: (code: number) => {
-        heardOf()
-        input({ _tag: "Closed", connection, code })
-      },
-    }
+  start(): void {
+    this.#unwatchNetwork ??= this.#ports.watchNetwork((isOnline) =>
+      this.#enter({ _tag: isOnline ? "WentOnline" : "WentOffline" }),
+    )
+    this.#enter({ _tag: "Started" })
+  }
+
+  /** Sends the fact as soon as possible, and again until it is stored. */
+  send(fact: NumberedClientFact): void {
+    this.#enter({ _tag: "Happened", fact })
+  }
+
+  /** Retries at once. */
+  reconnectNow(): void {
+    this.#enter({ _tag: "ReconnectAsked" })
+  }
+
+  stop(): void {
+    this.#unwatchNetwork?.()
+    this.#unwatchNetwork = null
+    this.#enter({ _tag: "Left" })
+  }
+
+  /** The current visit and its position; null before the first. */
+  place(): StreamPosition | null {
+    return this.#state.place
+  }
+
+  #enter(input: Input): void {
+    this.#inputs.push(input)
+    if (this.#isStepping) return
+    this.#isStepping = true
     try {
-      stream =
-        transport === "websocket"
-          ? openWebSocket(ports.openWebSocket, url, heard)
-          : openEventStream(ports.fetch, url, heard)
-    } catch {
-      // The constructor throws without WebSocket support, or when a policy forbids it.
-      stream = null
-      heard.onClose(NEVER_OPENED)
+      for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
+        const { state, actions } = step(this.#state, next, this.#ports.random())
+        this.#state = state
+        for (const action of actions) this.#perform(action)
+      }
+    } finally {
+      this.#isStepping = false
     }
   }
 
-  /** False when the attempt was left or given up while it waited. */
-  const isWanted = ({ connection }: OpenAction) =>
-    connection === state.connection && isConnected(state.phase)
+  #perform(action: Action): void {
+    switch (action._tag) {
+      case "Open":
+        return action.place === null ? this.#beginVisit(action) : this.#resumeVisit(action)
+      case "Close":
+        this.#stream?.close(action.code)
+        this.#stream = null
+        return
+      case "Pong":
+        return this.#write({ k: "pong", seq: action.seq })
+      case "SendFacts":
+        return this.#sendFacts(action)
+      case "SetTimer":
+        return this.#setTimer(action.timer, action.ms)
+      case "ClearTimer":
+        return this.#clearTimer(action.timer)
+      case "Greeted":
+        return this.#listener.greeted(action.greeting)
+      case "Deliver":
+        return this.#listener.delivered(action.events)
+      case "CaughtUp":
+        return this.#listener.caughtUp()
+      case "Signal":
+        return this.#listener.signalled(action.topic, action.data)
+      case "SessionEnded":
+        return this.#listener.sessionEnded()
+      case "SeekSlot":
+        return this.#seekSlot()
+      case "ClaimSlot":
+        return this.#slot?.claim()
+      case "LeaveSlot":
+        this.#slot?.leave()
+        this.#slot = null
+        return
+      case "Report":
+        return this.#listener.reported(action.status)
+    }
+  }
 
-  const beginVisit = (action: OpenAction) => {
-    ports.beginVisit(async () => {
-      if (!isWanted(action)) return
+  #beginVisit(action: OpenAction): void {
+    this.#ports.beginVisit(async () => {
+      if (!this.#isWanted(action)) return
       await new Promise<void>((heard) => {
-        openStream(action, heard)
+        this.#openStream(action, heard)
       })
     })
   }
 
-  const resumeVisit = (action: OpenAction) => {
-    ports.resumeVisit(() => {
-      if (isWanted(action)) openStream(action, () => {})
+  #resumeVisit(action: OpenAction): void {
+    this.#ports.resumeVisit(() => {
+      if (this.#isWanted(action)) this.#openStream(action, () => {})
     })
   }
 
-  const open = (action: OpenAction) =>
-    action.place === null ? beginVisit(action) : resumeVisit(action)
+  /** False when the attempt was left or given up while it waited. */
+  #isWanted({ connection }: OpenAction): boolean {
+    return connection === this.#state.connection && isConnected(this.#state.phase)
+  }
 
-  const write = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
-
-  const perform = (action: Action): void => {
-    switch (action._tag) {
-      case "Open":
-        return open(action)
-      case "Close":
-        stream?.close(action.code)
-        stream = null
-        return
-      case "Pong":
-        write({ k: "pong", seq: action.seq })
-        return
-      case "SendFacts":
-        if (action.transport === "sse") {
-          void postFacts(ports.fetch, origin, action).then(input)
-        } else {
-          const { visit, epoch, facts } = action
-          write({ k: "facts", visit, epoch, facts })
-        }
-        return
-      case "SetTimer":
-        return timers.set(action.timer, action.ms)
-      case "ClearTimer":
-        return timers.clear(action.timer)
-      case "Greeted":
-        return listener.greeted(action.greeting)
-      case "Deliver":
-        return listener.delivered(action.events)
-      case "CaughtUp":
-        return listener.caughtUp()
-      case "Signal":
-        return listener.signalled(action.topic, action.data)
-      case "SessionEnded":
-        return listener.sessionEnded()
-      case "SeekSlot":
-        slot ??=
-          ports.streamSlots?.seek((turn) =>
-            input(turn === "own" ? { _tag: "SlotGranted" } : { _tag: "SlotRefused", by: turn }),
-          ) ?? null
-        return
-      case "ClaimSlot":
-        return slot?.claim()
-      case "LeaveSlot":
-        slot?.leave()
-        slot = null
-        return
-      case "Report":
-        return listener.reported(action.status)
+  /** `heard` is called at the gateway's first message or at the stream's end. */
+  #openStream(action: OpenAction, heard: () => void): void {
+    const { connection, transport } = action
+    const url = streamUrl(this.#origin, { tab: this.#tab, key: this.#key }, action)
+    const listener = {
+      onMessage: (text: string) => {
+        heard()
+        this.#enter({ _tag: "Received", connection, frame: readFrame(text) })
+      },
+      onClose: (code: number) => {
+        heard()
+        this.#enter({ _tag: "Closed", connection, code })
+      },
+    }
+    try {
+      this.#stream =
+        transport === "websocket"
+          ? openWebSocket(this.#ports.openWebSocket, url, listener)
+          : openEventStream(this.#ports.fetch, url, listener)
+    } catch {
+      // The constructor throws without WebSocket support, or when a policy forbids it.
+      this.#stream = null
+      listener.onClose(NEVER_OPENED)
     }
   }
 
-  return {
-    start: () => {
-      unwatch ??= ports.watchNetwork((isOnline) =>
-        input({ _tag: isOnline ? "WentOnline" : "WentOffline" }),
-      )
-      input({ _tag: "Started" })
-    },
-    send: (fact) => input({ _tag: "Happened", fact }),
-    reconnectNow: () => input({ _tag: "ReconnectAsked" }),
-    stop: () => {
-      unwatch?.()
-      unwatch = null
-      input({ _tag: "Left" })
-    },
-    place: () => state.place,
+  #sendFacts(action: FactsAction): void {
+    if (action.transport === "sse") {
+      void postFacts(this.#ports.fetch, this.#origin, action).then((input) => this.#enter(input))
+    } else {
+      const { visit, epoch, facts } = action
+      this.#write({ k: "facts", visit, epoch, facts })
+    }
+  }
+
+  #write(frame: BrowserFrame): void {
+    this.#stream?.send(JSON.stringify(frame))
+  }
+
+  #setTimer(timer: Timer, ms: number): void {
+    this.#clearTimer(timer)
+    const elapsed = () => this.#enter({ _tag: "Elapsed", timer })
+    this.#timers.set(timer, this.#ports.setTimer(ms, elapsed))
+  }
+
+  #clearTimer(timer: Timer): void {
+    this.#timers.get(timer)?.()
+    this.#timers.delete(timer)
+  }
+
+  #seekSlot(): void {
+    this.#slot ??=
+      this.#ports.streamSlots?.seek((turn) =>
+        this.#enter(turn === "own" ? { _tag: "SlotGranted" } : { _tag: "SlotRefused", by: turn }),
+      ) ?? null
   }
 }

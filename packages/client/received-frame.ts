@@ -3,13 +3,14 @@ import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE, PONG_WITHIN_MS } from "@foldcast/contracts/stream/transport"
-import { beginAnew, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
+import { beginAnew, close, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
   type StreamPosition,
   type Transition,
   andThen,
+  withoutActions,
 } from "./connection-model.ts"
 import { EMPTY_OUTBOX, reconnected, storedUpTo } from "./fact-outbox.ts"
 import { presence, sendFacts } from "./sending-facts.ts"
@@ -21,12 +22,7 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, random)
   if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
     const next = stop(state, "protocol")
-    const close: Action = {
-      _tag: "Close",
-      connection: state.connection,
-      code: CLOSE.protocolNotSupported,
-    }
-    return { ...next, actions: [close, ...next.actions] }
+    return { ...next, actions: [close(state, CLOSE.protocolNotSupported), ...next.actions] }
   }
   const isSameVisit = place !== null && place.visit === hello.visit
   if (isSameVisit && hello.seq < place.seq) {
@@ -101,7 +97,7 @@ export const received = (
   if (frame.k === "hello") return greeted(state, frame, random)
   if (frame.k === "bye") {
     const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
-    return { state: { ...state, bye }, actions: [] }
+    return withoutActions({ ...state, bye })
   }
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
     // `hello` is always the first frame.

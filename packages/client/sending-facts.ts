@@ -1,17 +1,17 @@
 /** Which client facts are sent now, and how. Pure; called whenever facts may wait. */
-import type { ConnectionState, Transition } from "./connection-model.ts"
+import { type ConnectionState, type Transition, withoutActions } from "./connection-model.ts"
 import { framesToSend, sentUpTo } from "./fact-outbox.ts"
 
 /** Sends the unsent facts as the transport allows: all at once, or one post at a time. */
 export const sendFacts = (state: ConnectionState): Transition => {
   const { phase, place, outbox, connection } = state
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null || state.isPosting) {
-    return { state, actions: [] }
+    return withoutActions(state)
   }
   const frames = framesToSend(outbox)
   const now = phase.transport === "sse" ? frames.slice(0, 1) : frames
   const sentN = now.at(-1)?.at(-1)?.n
-  if (sentN === undefined) return { state, actions: [] }
+  if (sentN === undefined) return withoutActions(state)
   return {
     state: {
       ...state,
@@ -32,7 +32,7 @@ export const sendFacts = (state: ConnectionState): Transition => {
 /** Over SSE an empty post answers a ping; a post under way already serves as the answer. */
 export const presence = (state: ConnectionState): Transition => {
   const { place, connection } = state
-  if (place === null || state.isPosting) return { state, actions: [] }
+  if (place === null || state.isPosting) return withoutActions(state)
   const { visit, epoch } = place
   return {
     state: { ...state, isPosting: true },

@@ -5,7 +5,7 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { createConnection } from "@foldcast/client/connection"
+import { StreamConnection } from "@foldcast/client/connection"
 import type { TabId } from "@foldcast/contracts/ids"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { clientPorts } from "../support/client-ports.ts"
@@ -35,7 +35,7 @@ it("a herd of two thousand is back within ten seconds, and does not collapse aga
     /** When it last began to follow its visit; null while it does not. */
     let since: number | null = null
     let visits = 0
-    const connection = createConnection({
+    const connection = new StreamConnection({
       origin,
       tab: `tab-${no}` as TabId,
       page: null,

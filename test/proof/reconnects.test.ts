@@ -6,7 +6,7 @@
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
 import type { WebSocket } from "ws"
-import { createConnection } from "@foldcast/client/connection"
+import { StreamConnection } from "@foldcast/client/connection"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { drawsFrom } from "@foldcast/folds/log.fixtures"
@@ -45,7 +45,7 @@ it("two hundred visits lose nothing over ten thousand reconnects", async () => {
     let visits = 0
     let isLive = false
     let socket: WebSocket | null = null
-    const connection = createConnection({
+    const connection = new StreamConnection({
       origin: gateway.url,
       tab: name as TabId,
       page: null,

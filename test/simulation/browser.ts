@@ -7,7 +7,7 @@ import type { CommandId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
 import { ATTEMPT_MS, type CommandAnswer, postCommand } from "@foldcast/client/commands"
-import { createConnection, type StreamConnection as Client } from "@foldcast/client/connection"
+import { StreamConnection as Client } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { Fetch, OpenWebSocket } from "@foldcast/client/transports"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
@@ -113,7 +113,7 @@ export class SimulatedTab {
     this.name = name
     this.#route = route
     const { agenda } = route
-    this.#client = createConnection({
+    this.#client = new Client({
       origin: ORIGIN,
       tab: `tab-${name}` as TabId,
       page: null,

@@ -7,7 +7,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { signedNotice, testBackend } from "@foldcast/backend/backend.fixture"
-import { type StreamConnection, createConnection } from "@foldcast/client/connection"
+import { StreamConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -94,7 +94,7 @@ describe("on faulty network lines", () => {
     let status: ConnectionStatus = IDLE
     /** Positions in the pings of the current socket before the client closed it. */
     let pings: Array<number> = []
-    const connection = createConnection({
+    const connection = new StreamConnection({
       origin,
       tab: "tab-1" as TabId,
       page: null,

@@ -30,12 +30,32 @@ const MAX_UNSENT_BYTES = 262_144
 
 const SENT = Promise.resolve()
 
+/** The open connections of each client address. */
+class ConnectionCounts {
+  readonly #open = new Map<string, number>()
+
+  /** Null where the address has as many as it may; else a function that gives the place back. */
+  take([host]: SocketAddress): (() => void) | null {
+    const key = rateKeyOf(unmapped(host))
+    const count = this.#open.get(key) ?? 0
+    if (count >= MAX_CONNECTIONS_OF_ADDRESS) return null
+    this.#open.set(key, count + 1)
+    return () => this.#giveBack(key)
+  }
+
+  #giveBack(key: string): void {
+    const left = (this.#open.get(key) ?? 1) - 1
+    if (left === 0) this.#open.delete(key)
+    else this.#open.set(key, left)
+  }
+}
+
 export const limitTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): void => {
   const server = protocol["server"]
   server.maxConnections = MAX_CONNECTIONS
   // Without a listener the process would end where no file descriptor is left for a connection.
   server.on("error", () => undefined)
-  const open = new Map<string, number>()
+  const counts = new ConnectionCounts()
   const inScope = bindScope()
 
   const register = protocol["rememberSocket"].bind(protocol)
@@ -47,13 +67,11 @@ export const limitTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
       socket.destroy()
       return entry
     }
-    const key = rateKeyOf(unmapped(address[0]))
-    const count = (open.get(key) ?? 0) + 1
-    if (count > MAX_CONNECTIONS_OF_ADDRESS) {
+    const giveBack = counts.take(address)
+    if (giveBack === null) {
       socket.destroy()
       return entry
     }
-    open.set(key, count)
     register(entry)
     const reader = new FrameReader(MAX_DATAGRAM_BYTES)
     const timer = setTimeout(() => {
@@ -66,9 +84,7 @@ export const limitTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
     })
     socket.on("close", () => {
       clearTimeout(timer)
-      const left = (open.get(key) ?? 1) - 1
-      if (left === 0) open.delete(key)
-      else open.set(key, left)
+      giveBack()
       try {
         if (protocol["forgetSocket"](entry)) {
           inScope(() => protocol.onConnectionClosed.execute(address))

@@ -1,27 +1,22 @@
 /**
  * A live document: the page's facts, its log, the stream, the loop and the performer of its effects, joined. What it
  * needs of the browser comes in as ports; live-site.ts passes the real ones.
- *
- * What a tab carries comes back as a client fact: from storage for a page's visit, from what was shown until then for
- * a visit that replaces another under an open document (law L4).
  */
 import { BehaviorSubject, Subject } from "rxjs"
 import type { CommandPorts } from "@foldcast/client/commands"
-import { type ConnectionPorts, createConnection } from "@foldcast/client/connection"
+import { type ConnectionPorts, StreamConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import { consentOf } from "@foldcast/folds/consent"
-import type { ConsentChoice, SiteState } from "@foldcast/folds/site-state"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
-import type { TabSlice } from "@foldcast/reactions/effect"
 import { siteReactions } from "@foldcast/reactions/site"
 import { CommandSender } from "./command-sender.ts"
-import { documentListener } from "./document-listener.ts"
 import { DocumentLog } from "./document-log.ts"
 import { DocumentLoop } from "./document-loop.ts"
+import { DocumentVisits } from "./document-visits.ts"
 import { type BrowserEffects, effectPerformer } from "./effect-performer.ts"
 import type { FirstFacts } from "./first-facts.ts"
 import { MemberData } from "./member-data.ts"
@@ -32,7 +27,6 @@ import type { SessionMutex } from "./session-mutex.ts"
 import type { PageAnswers } from "./page-answers.ts"
 import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
-import { restoredFacts, visitHandover } from "./visit-handover.ts"
 
 export interface SiteRuntimeDeps extends BrowserEffects {
   /** Null where the page carried none: the document begins a visit of its own. */
@@ -71,7 +65,6 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
   const signals$ = new Subject<GatewaySignal>()
   const queries = newQueryClient()
   const memberData = new MemberData(queries, storage)
-  let isRestored = false
 
   /** Sent before it is entered: what follows from it is recorded after it. */
   const record = (fact: ClientFact): LogEntry => {
@@ -100,33 +93,30 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     perform,
   )
 
-  const restored = (slice: TabSlice | null, choice: ConsentChoice | null) =>
-    restoredFacts(slice && { tab: storage.tab(), slice }, log.navigated, choice).map(record)
+  const startCheckout = (loadingText: string): void => {
+    if (!mayCheckOut(getState())) return
+    const commandId = newCommandId()
+    dispatch({ _tag: "CheckoutStarted", commandId, payWindow: payWindow.open(loadingText) })
+  }
 
-  /** The visit that replaced another is shown: whole, or a part of it that says whose it is. */
-  const showNewVisit = (isWhole: boolean) =>
-    loop.showNewVisit((shown, next) => {
-      const handover = visitHandover(shown, next, isWhole)
-      if (handover === null) return null
-      if (handover.closesPayWindow) payWindow.close()
-      if (handover.isOtherVisitor) memberData.forget()
-      return restored(handover.slice, consentOf(shown))
-    })
+  const visits = new DocumentVisits({
+    storage,
+    log,
+    loop,
+    memberData,
+    payWindow,
+    record,
+    connection$,
+    caughtUp$,
+    signals$,
+  })
 
-  const connection = createConnection({
+  const connection = new StreamConnection({
     origin,
     tab: storage.tab(),
     page: firstFacts && { visit: firstFacts.visit, epoch: firstFacts.epoch, seq: pageSeq },
     ports: deps.connectionPorts,
-    listener: documentListener({
-      log,
-      loop,
-      memberData,
-      showNewVisit,
-      connection$,
-      caughtUp$,
-      signals$,
-    }),
+    listener: visits,
   })
 
   return {
@@ -137,14 +127,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     getConnection: () => connection$.value,
     dispatch,
     send: (command, details) => commands.send(command, newCommandId(), details),
-    startCheckout: (loadingText) => {
-      if (!mayCheckOut(getState())) return
-      dispatch({
-        _tag: "CheckoutStarted",
-        commandId: newCommandId(),
-        payWindow: payWindow.open(loadingText),
-      })
-    },
+    startCheckout,
     visitNow,
     reconnect: () => connection.reconnectNow(),
     settled: sessionMutex.settled,
@@ -153,13 +136,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     pageAnswers: deps.pageAnswers,
     signals$,
     start: () => {
-      // A document that comes back knows what it had open; only a new one asks the storage.
-      if (!isRestored) {
-        memberData.keepOnlyOwn(first)
-        loop.state$.subscribe((state) => memberData.shown(state))
-        loop.enter(restored(storage.slice(), null))
-      }
-      isRestored = true
+      visits.restoreFirst(first)
       connection.start()
     },
     stop: () => connection.stop(),

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query"
 import { expect, it } from "vitest"
-import type { MemberId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { SiteState } from "@foldcast/folds/site-state"
+import { memberCalled } from "./member-called.fixtures.ts"
 import { MemberData } from "./member-data.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import { tabStorage } from "./tab-storage.ts"
@@ -15,19 +15,6 @@ const started: SiteState["visit"]["started"] = {
   tracking: {},
 }
 const guest: SiteState = { ...INITIAL_STATE, visit: { ...INITIAL_STATE.visit, started } }
-const memberCalled = (name: string): SiteState => ({
-  ...guest,
-  account: {
-    ...guest.account,
-    identity: {
-      _tag: "Member",
-      memberId: name as MemberId,
-      username: name,
-      verified: true,
-      profile: null,
-    },
-  },
-})
 
 const opened = () => {
   const kept = memoryStorage()
@@ -49,17 +36,17 @@ const NOTHING = [undefined, null]
 
 it("data is kept for the same member", () => {
   const { memberData, leave, left } = opened()
-  memberData.shown(memberCalled("robin"))
+  memberData.shown(memberCalled("robin", guest))
   leave()
-  memberData.shown(memberCalled("robin"))
-  memberData.keepOnlyOwn(memberCalled("robin"))
+  memberData.shown(memberCalled("robin", guest))
+  memberData.keepOnlyOwn(memberCalled("robin", guest))
   expect(left()).toEqual([1, { name: "typed" }])
 })
 
 it("data of a member is dropped once another visitor is shown", () => {
-  for (const next of [guest, memberCalled("noor")]) {
+  for (const next of [guest, memberCalled("noor", guest)]) {
     const { memberData, leave, left } = opened()
-    memberData.shown(memberCalled("robin"))
+    memberData.shown(memberCalled("robin", guest))
     leave()
     memberData.keepOnlyOwn(next)
     expect(left()).toEqual(NOTHING)
@@ -68,7 +55,7 @@ it("data of a member is dropped once another visitor is shown", () => {
 
 it("data is neither kept nor dropped before it is known who the visitor is", () => {
   const { memberData, leave, left } = opened()
-  memberData.shown(memberCalled("robin"))
+  memberData.shown(memberCalled("robin", guest))
   leave()
   memberData.keepOnlyOwn(INITIAL_STATE)
   expect(left()).toEqual([1, { name: "typed" }])

@@ -1,24 +1,12 @@
 import { describe, expect, it } from "vitest"
-import type { MemberId, TabId } from "@foldcast/contracts/ids"
+import type { TabId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { SiteState } from "@foldcast/folds/site-state"
+import { memberCalled } from "./member-called.fixtures.ts"
 import { restoredFacts, visitHandover } from "./visit-handover.ts"
 
 const guest: SiteState = INITIAL_STATE
-const memberCalled = (name: string): SiteState => ({
-  ...guest,
-  account: {
-    ...guest.account,
-    identity: {
-      _tag: "Member",
-      memberId: name as MemberId,
-      username: name,
-      verified: true,
-      profile: null,
-    },
-  },
-})
-const robin = memberCalled("robin")
+const robin = memberCalled("robin", guest)
 const withDialog = (state: SiteState): SiteState => ({ ...state, dialogs: { open: "logIn" } })
 
 describe("a visit that replaces another under an open document", () => {
@@ -38,7 +26,7 @@ describe("a visit that replaces another under an open document", () => {
   })
 
   it("receives nothing of another member, and the bank's tab is closed", () => {
-    for (const next of [guest, memberCalled("noor")]) {
+    for (const next of [guest, memberCalled("noor", guest)]) {
       expect(visitHandover(withDialog(robin), next, true)).toEqual({
         isOtherVisitor: true,
         closesPayWindow: true,

@@ -12,6 +12,7 @@ import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import {
   type HostAction,
   type HostMemory,
+  type PlannedAction,
   NEW_HOST_MEMORY,
   hostReactions,
 } from "./host-reactions.ts"
@@ -29,6 +30,33 @@ const MAX_WAITING = 6
 /** Performers whose memory is kept; the one that was silent for longest is forgotten. */
 const MAX_HOSTS = 500
 
+/** The performers that were in their rooms last. */
+class RecentHosts {
+  readonly #hosts = new Map<string, Host>()
+
+  of(performerId: string): Host {
+    const host = this.#hosts.get(performerId) ?? {
+      mood: NEW_HOST_MEMORY,
+      busyUntil: 0,
+      waiting: 0,
+    }
+    this.#hosts.delete(performerId)
+    this.#hosts.set(performerId, host)
+    for (const oldest of this.#hosts.keys()) {
+      if (this.#hosts.size <= MAX_HOSTS) break
+      this.#hosts.delete(oldest)
+    }
+    return host
+  }
+}
+
+/** When a reaction is due, in monotonic milliseconds. One message comes after the other. */
+const dueOf = ({ act, afterMs }: PlannedAction, host: Host, now: number): number => {
+  if (act._tag !== "Say" || afterMs >= 15_000) return now + afterMs
+  host.busyUntil = Math.max(now, host.busyUntil) + afterMs
+  return host.busyUntil
+}
+
 export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
   seed: string,
   isHeld: boolean,
@@ -37,19 +65,8 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
   const run = Effect.runForkWith(yield* Effect.context())
-  const hosts = new Map<string, Host>()
+  const hosts = new RecentHosts()
   const now = () => monotonicMillisOf(clock)
-
-  const hostOf = (performerId: string): Host => {
-    const host = hosts.get(performerId) ?? { mood: NEW_HOST_MEMORY, busyUntil: 0, waiting: 0 }
-    hosts.delete(performerId)
-    hosts.set(performerId, host)
-    for (const oldest of hosts.keys()) {
-      if (hosts.size <= MAX_HOSTS) break
-      hosts.delete(oldest)
-    }
-    return host
-  }
 
   const perform = (performerId: string, act: HostAction) => {
     if (rooms.isHeld(performerId)) return
@@ -76,22 +93,19 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
     // She does not greet free viewers while she is in VIP, paused or offline.
     const isWatching = event._tag === "Joined" && event.mode === "free"
     if (isWatching && rooms.host(performerId).mode() !== "free") return
-    const host = hostOf(performerId)
+    const host = hosts.of(performerId)
     const at = now()
     const { intents, mood } = hostReactions(`${seed} ${performerId}`, event, host.mood, at)
     host.mood = mood
-    for (const { afterMs, act } of intents) {
+    for (const intent of intents) {
       if (host.waiting >= MAX_WAITING) return
-      // One message after the other.
-      const isLine = act._tag === "Say" && afterMs < 15_000
-      const due = isLine ? Math.max(at, host.busyUntil) + afterMs : at + afterMs
-      if (isLine) host.busyUntil = due
+      const due = dueOf(intent, host, at)
       host.waiting += 1
       const later = Effect.sleep(due - at).pipe(
         Effect.andThen(
           Effect.sync(() => {
             host.waiting -= 1
-            perform(performerId, act)
+            perform(performerId, intent.act)
           }),
         ),
       )

@@ -32,6 +32,21 @@ interface Question {
 const isGood = ({ options, cameAt }: Question) =>
   performance.now() - cameAt < options.timeout - LEAST_LEFT_MS
 
+/** Asks for another challenge where `ready` is too old, or was used. */
+const answerOf = async (
+  { askChallenge, answerChallenge }: PasskeyCeremony,
+  ready: Question | null,
+  settled: () => Promise<void>,
+) => {
+  if (ready !== null && isGood(ready)) return answerChallenge(ready.options)
+  await settled()
+  const asked = await askChallenge("logIn")
+  if (asked._tag === "Failed") return asked
+  return asked.value === null
+    ? { _tag: "Failed" as const, label: "passkeyUnsupported" }
+    : answerChallenge(asked.value)
+}
+
 export function PasskeyLogIn() {
   const { send, settled } = useRuntime()
   const isOffline = useConnection()._tag === "Offline"
@@ -69,18 +84,6 @@ export function PasskeyLogIn() {
     if (wasUnknown && used.current !== null) ceremony.current?.forgetCredential(used.current)
   }, [wasUnknown])
 
-  const answerOf = async ({ askChallenge, answerChallenge }: PasskeyCeremony) => {
-    const ready = question.current
-    question.current = null
-    if (ready !== null && isGood(ready)) return answerChallenge(ready.options)
-    await settled()
-    const asked = await askChallenge("logIn")
-    if (asked._tag === "Failed") return asked
-    return asked.value === null
-      ? { _tag: "Failed" as const, label: "passkeyUnsupported" }
-      : answerChallenge(asked.value)
-  }
-
   const logIn = async () => {
     const { current } = ceremony
     if (current === null || isAsking || isInFlight) return
@@ -88,7 +91,9 @@ export function PasskeyLogIn() {
     setLabel(null)
     if (isOffline) return setLabel("offline")
     setAsking(true)
-    const answer = await answerOf(current)
+    const ready = question.current
+    question.current = null
+    const answer = await answerOf(current, ready, settled)
     setAsking(false)
     if (answer._tag === "Failed") return setLabel(answer.label)
     used.current = answer.value.id

@@ -30,7 +30,8 @@ import { TICKED } from "../forms/form-state.ts"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"
-import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
+import type { FormRefusal } from "../forms/form-attempt.ts"
+import { type Form, useForm } from "../forms/use-form.ts"
 import "./account.css"
 
 /** Loaded on demand because of the calendar code: few brands ask for a birthday. */

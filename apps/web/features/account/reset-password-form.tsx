@@ -16,7 +16,8 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type ResetField, resetPasswordFaults } from "./field-faults.ts"
 import { FormPasswordField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
-import { type FormRefusal, useForm } from "../forms/use-form.ts"
+import type { FormRefusal } from "../forms/form-attempt.ts"
+import { useForm } from "../forms/use-form.ts"
 
 export interface ResetLink {
   readonly token: string

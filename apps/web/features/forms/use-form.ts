@@ -15,18 +15,11 @@ import {
   useForm as useFields,
   type UseFormReturn,
 } from "react-hook-form"
-import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Command, CommandTag } from "@foldcast/contracts/commands/command"
 import { failureOf, isPending } from "@foldcast/folds/pending"
-import { commandMessage } from "@foldcast/messages/error-messages"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { attemptView, type FormAttempt, type FormRefusal, NO_ATTEMPT } from "./form-attempt.ts"
 import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
-
-/** The refusal of the last attempt, in words: as a whole, or per field. */
-export interface FormRefusal<Name extends string> {
-  readonly text: string | null
-  readonly fields: Readonly<Partial<Record<Name, string>>>
-}
 
 /** The result of a step before the command, for example a passkey. */
 export type Prepared =
@@ -145,21 +138,14 @@ const filledValues = (
     return isUntold ? [[name, field.value] as const] : []
   })
 
-export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
-  const { draft, empty, kept, faultsOf, toCommand, command } = options
-  const { drafts, getState, send } = useRuntime()
-  const isOffline = useConnection()._tag === "Offline"
-  const [triedOffline, setTriedOffline] = useState(false)
-  const [wasSent, setSent] = useState(false)
-  const [isPreparing, setPreparing] = useState(false)
-  const [notReady, setNotReady] = useState<string | null>(null)
-  const isSent = useSite(useMemo(() => isPending(command), [command]))
-  const isInFlight = isSent || isPreparing
-  const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
-  // For an attempt that sent nothing, the result of an earlier command does not count.
-  const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
-  const failure = notReady === null ? lastFailure : null
-
+/** The typed values: read from the draft, stored in it, filled by the browser or from outside. */
+const useFormValues = <Name extends string>({
+  draft,
+  empty,
+  kept,
+  faultsOf,
+}: FormOptions<Name>) => {
+  const { drafts } = useRuntime()
   const [initial] = useState(() => withDraft(empty, kept, drafts.read(draft)))
   const fields = useFields<Record<string, string>>({
     defaultValues: { ...initial },
@@ -168,38 +154,53 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     shouldFocusError: false,
     resolver: resolverOf(faultsOf),
   })
-  const { control, formState, getValues, handleSubmit, reset } = fields
+  const { getValues } = fields
   const setValue: (name: string, text: string, how: SetValueConfig) => void = fields.setValue
-  const { errors, submitCount } = formState
-
-  const [refusals, setRefusals] = useRefusedFields(
-    (wasSent && !isInFlight && refusal?.fields) || {},
-    fields,
-  )
 
   const keepDraft = () => {
     if (kept.length > 0) {
       drafts.keep(draft, draftOf(getValues() as Values<Name>, kept, drafts.read(draft)))
     }
   }
-
   const takeFilled = (form: HTMLFormElement) => {
     for (const [name, text] of filledValues(form, namesOf(empty), getValues)) {
       setValue(name, text, { shouldDirty: true })
     }
   }
+  const fill = (name: Name, text: string) => {
+    setValue(name, text, { shouldValidate: true, shouldDirty: true })
+    keepDraft()
+  }
+  return { fields, keepDraft, takeFilled, fill }
+}
+
+export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
+  const { draft, empty, toCommand, command } = options
+  const { drafts, getState, send } = useRuntime()
+  const isOffline = useConnection()._tag === "Offline"
+  const [attempt, setAttempt] = useState(NO_ATTEMPT)
+  const note = (change: Partial<FormAttempt>) => setAttempt((now) => ({ ...now, ...change }))
+  const { refusedFields, ...shown } = attemptView(attempt, {
+    isCommandPending: useSite(useMemo(() => isPending(command), [command])),
+    failure: useSite(useMemo(() => failureOf(command), [command])),
+    isOffline,
+    refusal: options.refusal,
+    refusalOf: options.refusalOf,
+  })
+
+  const { fields, fill, keepDraft, takeFilled } = useFormValues(options)
+  const { control, formState, handleSubmit, reset } = fields
+  const { errors, submitCount } = formState
+  const [refusals, setRefusals] = useRefusedFields(refusedFields, fields)
 
   const prepare = async (made: Promise<Prepared>) => {
-    setPreparing(true)
+    note({ isPreparing: true })
     const prepared = await made
-    setPreparing(false)
-    if (prepared._tag === "Ready") send(prepared.command)
-    else setNotReady(prepared.label)
+    if (prepared._tag === "Ready") {
+      note({ isPreparing: false })
+      send(prepared.command)
+    } else note({ isPreparing: false, notReady: prepared.label })
   }
-
-  const hasFieldRefusal = Object.keys(refusal?.fields ?? {}).length > 0
-  const refusedAsWhole = hasFieldRefusal ? null : (refusal?.text ?? null)
-  const failed = failure === null ? null : commandMessage(failure)()
 
   return {
     control,
@@ -210,21 +211,16 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     }),
     focusField: (name) => focusNow(errors[name]),
     attempts: submitCount + refusals,
-    isPending: isInFlight,
-    isPreparing,
-    refused: wasSent && !isInFlight ? (refusedAsWhole ?? failed) : null,
-    missesCookie: wasSent && !isInFlight && failure === NO_COOKIE,
-    triedOffline: triedOffline && isOffline,
-    wasSent: wasSent && notReady === null,
+    ...shown,
+    isPreparing: attempt.isPreparing,
     takeFilled,
     submit: (event) => {
       takeFilled(event.currentTarget)
       void handleSubmit(
         (values) => {
-          setTriedOffline(isOffline)
-          if (isOffline || isPreparing || isPending(command)(getState())) return
-          setSent(true)
-          setNotReady(null)
+          note({ triedOffline: isOffline })
+          if (isOffline || attempt.isPreparing || isPending(command)(getState())) return
+          note({ wasSent: true, notReady: null })
           const made = toCommand(values as Values<Name>)
           return made instanceof Promise ? prepare(made) : send(made)
         },
@@ -237,13 +233,9 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     clear: () => {
       drafts.forget(draft)
       reset({ ...empty })
-      setSent(false)
-      setNotReady(null)
+      note({ wasSent: false, notReady: null })
       setRefusals(0)
     },
-    fill: (name, text) => {
-      setValue(name, text, { shouldValidate: true, shouldDirty: true })
-      keepDraft()
-    },
+    fill,
   }
 }

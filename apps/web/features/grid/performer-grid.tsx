@@ -1,6 +1,6 @@
 /** A list of performers in columns with all its states: loading, failed, empty, more to load, newcomers. */
 import { RotateCw } from "lucide-react"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
@@ -8,7 +8,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
-import { gridState, newcomers } from "../performers/grid-data.ts"
+import { type GridData, gridState, newcomers } from "../performers/grid-data.ts"
 import { GridEnd } from "./grid-end.tsx"
 import { GridFailure } from "./grid-failure.tsx"
 import { PerformerList } from "./grid-list.tsx"
@@ -39,6 +39,65 @@ const mostComing = (source: GridSource, here: number, recalled: number | null): 
   )
 }
 
+/** The presses that bring the list up to date, and what is read out of them. */
+const useReload = (
+  { list }: GridData,
+  { reload, applyWaiting }: Grid,
+  element: RefObject<HTMLElement | null>,
+) => {
+  const [isReloading, setReloading] = useState(false)
+  const [news, setNews] = useState("")
+  const reloadAll = async () => {
+    setReloading(true)
+    const came = await reload()
+    setReloading(false)
+    if (came) setNews(m.grid_refreshed())
+    return came
+  }
+  /** The pressed button disappears, and the new cards are at the top. */
+  const goToTop = () => {
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: "start" })
+  }
+  const applyNewcomers = async () => {
+    if (list.waiting === null) {
+      if (await reloadAll()) goToTop()
+      return
+    }
+    applyWaiting()
+    setNews(m.grid_refreshed())
+    goToTop()
+  }
+  return { isReloading, news, reloadAll, applyNewcomers }
+}
+
+interface GridToolsProps {
+  readonly news: string
+  readonly isReloading: boolean
+  readonly reload: () => void
+}
+
+function GridTools({ news, isReloading, reload }: GridToolsProps) {
+  return (
+    <div className="grid-tools">
+      <h2>{m.grid_title()}</h2>
+      <IconButton
+        className="needs-script"
+        label={m.grid_refresh()}
+        isPending={isReloading}
+        onPress={reload}
+      >
+        <RotateCw size={18} aria-hidden="true" />
+      </IconButton>
+      <VisuallyHidden>
+        <span role="status">
+          <TextRun>{news}</TextRun>
+        </span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
 type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
 function ShownGrid({
@@ -50,11 +109,10 @@ function ShownGrid({
   readonly view: Shown
   readonly actions: Grid
 }) {
-  const { next, refresh, reload, applyWaiting } = actions
+  const { next, refresh } = actions
   const gatewayNow = useGatewayNow()
   const list = useRef<HTMLDivElement>(null)
-  const [isReloading, setReloading] = useState(false)
-  const [news, setNews] = useState("")
+  const { news, isReloading, reloadAll, applyNewcomers } = useReload(grid, actions, list)
   const { pagination, performerPage } = gridState(grid, source.filter)
   const hasMore =
     source.lastPage === null ? pagination.hasMorePages : performerPage < source.lastPage
@@ -82,49 +140,15 @@ function ShownGrid({
     },
   })
 
-  const reloadAll = async () => {
-    setReloading(true)
-    const came = await reload()
-    setReloading(false)
-    if (came) setNews(m.grid_refreshed())
-    return came
-  }
-  /** The pressed button disappears, and the new cards are at the top. */
-  const goToTop = () => {
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView({ block: "start" })
-  }
-  const apply = async () => {
-    if (grid.list.waiting === null) {
-      if (await reloadAll()) goToTop()
-      return
-    }
-    applyWaiting()
-    setNews(m.grid_refreshed())
-    goToTop()
-  }
   return (
     <div className="performer-grid">
       <div ref={top} className="grid-top" />
-      <NewcomersPill count={newcomers(grid)} isApplying={isReloading} apply={() => void apply()} />
-      <div className="grid-tools">
-        <h2>{m.grid_title()}</h2>
-        <IconButton
-          className="needs-script"
-          label={m.grid_refresh()}
-          isPending={isReloading}
-          onPress={() => {
-            void reloadAll()
-          }}
-        >
-          <RotateCw size={18} aria-hidden="true" />
-        </IconButton>
-        <VisuallyHidden>
-          <span role="status">
-            <TextRun>{news}</TextRun>
-          </span>
-        </VisuallyHidden>
-      </div>
+      <NewcomersPill
+        count={newcomers(grid)}
+        isApplying={isReloading}
+        apply={() => void applyNewcomers()}
+      />
+      <GridTools news={news} isReloading={isReloading} reload={() => void reloadAll()} />
       <PerformerList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />
       {isFormer ? (
         <div className="grid-end grid-end--former" />

@@ -15,10 +15,23 @@ import { LightboxStage } from "./lightbox-stage.tsx"
 import { LightboxAlbums, LightboxThumbs } from "./lightbox-thumbs.tsx"
 import { LightboxTurns } from "./lightbox-turns.tsx"
 import { useAlbum, usePreloaded } from "./use-album.ts"
-import { useZoom } from "./use-zoom.ts"
+import { useZoom, type ZoomControls } from "./use-zoom.ts"
 import "./lightbox.css"
 
 const isRightToLeft = () => document.documentElement.dir === "rtl"
+
+const perform = (action: KeyAction, controls: ZoomControls, turn: (to: Turn) => void): void => {
+  switch (action._tag) {
+    case "Move":
+      controls.move(action.by)
+      return
+    case "Turn":
+      turn(action.to)
+      return
+    case "Zoom":
+      controls[action.how]()
+  }
+}
 
 export function Lightbox(props: GalleryProps) {
   const { username, gallery, act, show, close } = props
@@ -46,22 +59,10 @@ export function Lightbox(props: GalleryProps) {
     close()
   }
 
-  const perform = (action: KeyAction) => {
-    switch (action._tag) {
-      case "Move":
-        controls.move(action.by)
-        return
-      case "Turn":
-        turn(action.to)
-        return
-      case "Zoom":
-        controls[action.how]()
-    }
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOfKey(event, { zoom, pagination, isRightToLeft: isRightToLeft() })
     if (action === null) return
-    perform(action)
+    perform(action, controls, turn)
     event.preventDefault()
   }
 

@@ -110,39 +110,49 @@ const useIsInsecure = (): boolean => {
   return isInsecure
 }
 
-export function PasskeysCard() {
-  const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
-  const canMake = useKnowsPasskeys()
-  const isInsecure = useIsInsecure()
+/** Which form is open, and where the focus goes when it closes. */
+const useOpenForm = () => {
   const [open, setOpen] = useState<Open>(null)
   /** The form that was cancelled last: the button that opened it takes the focus. */
   const [givenUp, setGivenUp] = useState<Open>(null)
   const [done, setDone] = useState<string | null>(null)
   const card = useRef<HTMLDivElement>(null)
-  useOnChange([useSite(additionEnd), useSite(removalEnd)], () => {
-    void refetch()
-  })
-  const show = (next: Open) => {
-    setDone(null)
-    setGivenUp(null)
-    setOpen(next)
-  }
-  const giveUp = () => {
-    setGivenUp(open)
-    setOpen(null)
-  }
-  const finish = (text: string) => () => {
-    setGivenUp(null)
-    setOpen(null)
-    setDone(text)
-  }
   // After a completed form, whose opening button may be removed with its passkey.
   useOnChange([open], () => {
     if (open === null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()
     }
   })
+  return {
+    card,
+    open,
+    givenUp,
+    done,
+    show: (next: Open) => {
+      setDone(null)
+      setGivenUp(null)
+      setOpen(next)
+    },
+    giveUp: () => {
+      setGivenUp(open)
+      setOpen(null)
+    },
+    finish: (text: string) => () => {
+      setGivenUp(null)
+      setOpen(null)
+      setDone(text)
+    },
+  }
+}
 
+export function PasskeysCard() {
+  const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
+  const canMake = useKnowsPasskeys()
+  const isInsecure = useIsInsecure()
+  const { card, open, givenUp, done, show, giveUp, finish } = useOpenForm()
+  useOnChange([useSite(additionEnd), useSite(removalEnd)], () => {
+    void refetch()
+  })
   const isKept = data?._tag === "Kept"
   const passkeys = isKept ? data.passkeys : []
   if (!isError && !isKept) return null

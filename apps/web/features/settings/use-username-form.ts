@@ -3,7 +3,8 @@ import { taskEnd } from "@foldcast/folds/account"
 import { usernameChangeMessage } from "@foldcast/messages/error-messages"
 import { trimmedUsername, type UsernameLimits } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
-import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
+import type { FormRefusal } from "../forms/form-attempt.ts"
+import { type Form, useForm } from "../forms/use-form.ts"
 import { usernameFaults } from "./field-faults.ts"
 
 export const changeUsernameEnd = taskEnd("changeUsername")

@@ -1,7 +1,8 @@
 /**
  * Everything that script keeps in a browser. The cookies page lists what is written now, log-out empties what is the
- * member's, a refusal empties what needs consent. Outside of it stand a tab's own state (tab-storage.ts), the time of
- * the last reload (chunk-reload.ts) and, from one page to the next, why a session ended (log-out-reason.ts).
+ * member's, a refusal empties what needs consent. Outside of it stand a tab's own state (tab-storage.ts), which tab opened
+ * which bank's tab (pay-window.ts), the time of the last reload (chunk-reload.ts) and, from one page to the next, why a
+ * session ended (log-out-reason.ts).
  */
 import { consentCookie } from "./consent.ts"
 import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"

@@ -3,121 +3,40 @@
  * offered an account instead.
  */
 import { SendHorizontal } from "lucide-react"
-import { type FormEvent, useRef, useState } from "react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
-import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useCut } from "@foldcast/ui/use-cut"
-import { sendInRoom } from "../room/send-in-room.ts"
-import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { selectBalance } from "../../site/selectors.ts"
-import { useInSight } from "../../site/use-in-sight.ts"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
-import { useVisibleField } from "./use-visible-field.ts"
+import { type MessageField, useMessageField } from "./use-message-field.ts"
 
 /** From this many characters on, those left are counted. */
 const COUNTS_FROM = 200
 
-export interface ChatEditorProps {
-  readonly name: string
-  readonly performerId: string
+function MessageNotes({
+  message,
+  room,
+}: {
+  readonly message: MessageField
   readonly room: RoomState
-  readonly tab: LiveTab
-}
-
-export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
+}) {
   const locale = useLocale()
-  const runtime = useRuntime()
-  const { drafts } = runtime
-  const hasMember = useSite(isMember)
   const balance = useSite(selectBalance)
-  const register = useDialogOpener("register")
-  const form = `room-${performerId}`
-  const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
-  const [isUnseen, setUnseen] = useState(false)
-  const { isCut, handlers } = useCut(MESSAGE_LENGTH.maximum, typed)
-  const message = typed.trim()
-  const isInside = room.presence._tag === "Inside"
-  // Source: CHAT-32.
-  const messageType = tab === 0 ? "room" : "host"
-  const field = useRef<HTMLInputElement>(null)
-  useVisibleField(field)
-  const cutNote = useInSight<HTMLParagraphElement>(isCut)
-  const unseenNote = useInSight<HTMLParagraphElement>(isUnseen)
-  const change = (text: string) => {
-    setTyped(text)
-    setUnseen(false)
-    if (text === "") drafts.forget(form)
-    else drafts.keep(form, { message: text })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (message === "" || message.length > MESSAGE_LENGTH.maximum) return
-    if (hasNothingToSee(message)) {
-      setUnseen(true)
-      return
-    }
-    sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
-    change("")
-    // The button is disabled now: the focus goes back to the field.
-    field.current?.focus()
-  }
-  if (!hasMember) {
-    return (
-      <div className="chat__editor">
-        <p>
-          <TextRun>{m.chat_guests_read()}</TextRun>
-        </p>
-        <Button variant="primary" {...register}>
-          {m.stream_create_account()}
-        </Button>
-      </div>
-    )
-  }
-  if (!isInside) {
-    return (
-      <div className="chat__editor">
-        <p>
-          <TextRun>{m.chat_not_here()}</TextRun>
-        </p>
-      </div>
-    )
-  }
-  const left = MESSAGE_LENGTH.maximum - typed.length
+  const { typed, isCut, isUnseen, cutNote, unseenNote } = message
   const { messagePrice } = room.settings
   const isShort = balance !== null && balance < messagePrice && !room.dialIn
+  const left = MESSAGE_LENGTH.maximum - typed.length
   return (
-    <div className="chat__editor">
-      <form className="chat__form" onSubmit={submit}>
-        <input
-          ref={field}
-          className="ui-field__input"
-          value={typed}
-          maxLength={MESSAGE_LENGTH.maximum}
-          aria-invalid={isUnseen}
-          aria-label={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
-          placeholder={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
-          autoComplete="off"
-          enterKeyHint="send"
-          dir="auto"
-          {...handlers}
-          onChange={({ target }) => {
-            change(target.value)
-          }}
-        />
-        <IconButton type="submit" label={m.chat_send()} isDisabled={message === ""}>
-          <SendHorizontal size={22} aria-hidden="true" />
-        </IconButton>
-      </form>
+    <>
       <p ref={cutNote} className="chat__note" role="status">
         {isCut && m.field_cut({ count: formatCount(MESSAGE_LENGTH.maximum, locale) })}
       </p>
@@ -138,6 +57,69 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <TextRun>{m.chat_left({ count: formatCount(left, locale) })}</TextRun>
         </p>
       )}
+    </>
+  )
+}
+
+export interface ChatEditorProps {
+  readonly name: string
+  readonly performerId: string
+  readonly room: RoomState
+  readonly tab: LiveTab
+}
+
+export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
+  const hasMember = useSite(isMember)
+  const register = useDialogOpener("register")
+  // Source: CHAT-32.
+  const messageType = tab === 0 ? "room" : "host"
+  const message = useMessageField(performerId, messageType)
+  if (!hasMember) {
+    return (
+      <div className="chat__editor">
+        <p>
+          <TextRun>{m.chat_guests_read()}</TextRun>
+        </p>
+        <Button variant="primary" {...register}>
+          {m.stream_create_account()}
+        </Button>
+      </div>
+    )
+  }
+  if (room.presence._tag !== "Inside") {
+    return (
+      <div className="chat__editor">
+        <p>
+          <TextRun>{m.chat_not_here()}</TextRun>
+        </p>
+      </div>
+    )
+  }
+  const label = messageType === "room" ? m.chat_field_room() : m.chat_field({ name })
+  return (
+    <div className="chat__editor">
+      <form className="chat__form" onSubmit={message.submit}>
+        <input
+          ref={message.field}
+          className="ui-field__input"
+          value={message.typed}
+          maxLength={MESSAGE_LENGTH.maximum}
+          aria-invalid={message.isUnseen}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          enterKeyHint="send"
+          dir="auto"
+          {...message.handlers}
+          onChange={({ target }) => {
+            message.change(target.value)
+          }}
+        />
+        <IconButton type="submit" label={m.chat_send()} isDisabled={message.isEmpty}>
+          <SendHorizontal size={22} aria-hidden="true" />
+        </IconButton>
+      </form>
+      <MessageNotes message={message} room={room} />
       <NicknameField name={name} performerId={performerId} room={room} />
     </div>
   )

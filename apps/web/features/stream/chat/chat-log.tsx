@@ -18,7 +18,7 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { systemLineText } from "./line-texts.ts"
 import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
-import { useScrollAnchor } from "./use-scroll-anchor.ts"
+import { type AnchoredScroll, useScrollAnchor } from "./use-scroll-anchor.ts"
 import { useGatewaySecond } from "../room/use-second.ts"
 import { useRoomOf } from "../room/use-throttled-room.ts"
 
@@ -128,24 +128,13 @@ export interface ChatLogProps {
   readonly tab: LiveTab
 }
 
-export function ChatLog({ name, performerId, tab }: ChatLogProps) {
-  const locale = useLocale()
-  const room = useRoomOf(performerId)
-  const list = useRef<HTMLDivElement>(null)
-  const items = useRef<HTMLOListElement>(null)
+/** Follows new lines at the list's end, and counts those that came while somebody reads further up. */
+const useMissedLines = (lines: ReadonlyArray<ShownLine>, own: number, place: AnchoredScroll) => {
   const [missed, setMissed] = useState(0)
-  const lines = shownLines(room, tab)
   const count = lines.length
   const last = lines.at(-1)
   const lastKey = last === undefined ? "" : keyOf(last)
-  const own = room?.outgoing.length ?? 0
   const before = useRef({ lastKey, own })
-
-  const place = useScrollAnchor(list, items)
-  const toEnd = () => {
-    place.toEnd()
-    setMissed(0)
-  }
   useLayoutEffect(() => {
     const was = before.current
     before.current = { lastKey, own }
@@ -168,10 +157,29 @@ export function ChatLog({ name, performerId, tab }: ChatLogProps) {
       setMissed((sum) => sum + lines.length - 1 - from)
     }
   }, [lines, lastKey, own, count, place])
+  return {
+    missed,
+    toEnd: () => {
+      place.toEnd()
+      setMissed(0)
+    },
+    scrolled: () => {
+      if (place.scrolled()) setMissed(0)
+    },
+  }
+}
 
+export function ChatLog({ name, performerId, tab }: ChatLogProps) {
+  const locale = useLocale()
+  const room = useRoomOf(performerId)
+  const list = useRef<HTMLDivElement>(null)
+  const items = useRef<HTMLOListElement>(null)
+  const lines = shownLines(room, tab)
+  const place = useScrollAnchor(list, items)
+  const { missed, toEnd, scrolled } = useMissedLines(lines, room?.outgoing.length ?? 0, place)
   return (
     <div className="chat__frame">
-      {count === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
+      {lines.length === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
       <div
         ref={list}
         className="chat__log"
@@ -179,9 +187,7 @@ export function ChatLog({ name, performerId, tab }: ChatLogProps) {
         aria-label={m.chat_log()}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={() => {
-          if (place.scrolled()) setMissed(0)
-        }}
+        onScroll={scrolled}
       >
         <ol ref={items} className="chat__lines">
           {lines.map((shown) =>

@@ -15,6 +15,32 @@ import { formerNameRefusal, NICKNAME_FAULTS, nicknameRefusal } from "../room/ref
 
 const isChangePending = isPending("ChangeNickname")
 
+interface ShownNicknameProps {
+  readonly name: string
+  readonly nickname: string
+  readonly former: RoomState["formerNameRefusal"]
+  readonly takesFocus: boolean
+  readonly onChange: () => void
+}
+
+function ShownNickname({ name, nickname, former, takesFocus, onChange }: ShownNicknameProps) {
+  return (
+    <>
+      {former !== undefined && (
+        <p className="chat__former-name" role="status">
+          <TextRun>{formerNameRefusal(former, name)}</TextRun>
+        </p>
+      )}
+      <p className="chat__nickname">
+        <TextRun>{m.nickname_label({ name: nickname })}</TextRun>
+        <Button variant="link" autoFocus={takesFocus} onPress={onChange}>
+          {m.nickname_change()}
+        </Button>
+      </p>
+    </>
+  )
+}
+
 export interface NicknameFieldProps {
   readonly name: string
   readonly performerId: string
@@ -32,27 +58,17 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   if (presence._tag !== "Inside") return null
   if (typed === null || (isTried && label === null && !isWaiting && presence.nickname === typed)) {
     return (
-      <>
-        {former !== undefined && (
-          <p className="chat__former-name" role="status">
-            <TextRun>{formerNameRefusal(former, name)}</TextRun>
-          </p>
-        )}
-        <p className="chat__nickname">
-          <TextRun>{m.nickname_label({ name: presence.nickname })}</TextRun>
-          <Button
-            variant="link"
-            autoFocus={wasOpen}
-            onPress={() => {
-              setTried(false)
-              setWasOpen(true)
-              setTyped(former === undefined ? presence.nickname : "")
-            }}
-          >
-            {m.nickname_change()}
-          </Button>
-        </p>
-      </>
+      <ShownNickname
+        name={name}
+        nickname={presence.nickname}
+        former={former}
+        takesFocus={wasOpen}
+        onChange={() => {
+          setTried(false)
+          setWasOpen(true)
+          setTyped(former === undefined ? presence.nickname : "")
+        }}
+      />
     )
   }
   const wanted = trimmedNickname(typed)

@@ -28,33 +28,14 @@ export interface LiveVideoProps {
 
 const isCaptions = ({ kind }: TextTrack) => kind === "captions" || kind === "subtitles"
 
-export function LiveVideo({
-  stream,
-  isMuted,
-  volume,
-  isShown,
-  label,
-  ref,
-  showsCaptions = false,
-  stats,
-  onFrame,
-  onHold,
-  onBroken,
-  onCaptions,
-}: LiveVideoProps) {
-  const own = useRef<HTMLVideoElement>(null)
-  const video = ref ?? own
+/** Plays the stream in the element, and reports on it. */
+const usePlayback = (
+  video: RefObject<HTMLVideoElement | null>,
+  { stream, stats, onFrame, onHold, onBroken }: LiveVideoProps,
+) => {
   const drawn = useEffectEvent(() => onFrame?.())
   const held = useEffectEvent((isHeld: boolean) => onHold?.(isHeld))
   const broken = useEffectEvent(() => onBroken?.())
-  const captioned = useEffectEvent((hasCaptions: boolean) => onCaptions?.(hasCaptions))
-  // Before play(): browsers let only muted video start by itself.
-  useLayoutEffect(() => {
-    const { current } = video
-    if (current === null) return
-    current.muted = isMuted
-    current.volume = volume
-  }, [video, isMuted, volume])
   useEffect(() => {
     const { current } = video
     if (current === null) return
@@ -84,6 +65,14 @@ export function LiveVideo({
       current.srcObject = null
     }
   }, [video, stream, stats])
+}
+
+/** Shows the stream's captions, and reports whether there are any. */
+const useCaptions = (
+  video: RefObject<HTMLVideoElement | null>,
+  { showsCaptions = false, onCaptions }: LiveVideoProps,
+) => {
+  const captioned = useEffectEvent((hasCaptions: boolean) => onCaptions?.(hasCaptions))
   useEffect(() => {
     const { current } = video
     if (current === null) return
@@ -101,6 +90,21 @@ export function LiveVideo({
       textTracks.removeEventListener("removetrack", look)
     }
   }, [video, showsCaptions])
+}
+
+export function LiveVideo(props: LiveVideoProps) {
+  const { isMuted, volume, isShown, label, ref } = props
+  const own = useRef<HTMLVideoElement>(null)
+  const video = ref ?? own
+  // Before play(): browsers let only muted video start by itself.
+  useLayoutEffect(() => {
+    const { current } = video
+    if (current === null) return
+    current.muted = isMuted
+    current.volume = volume
+  }, [video, isMuted, volume])
+  usePlayback(video, props)
+  useCaptions(video, props)
   return (
     // Captions of a live stream come as a track of the stream.
     // oxlint-disable-next-line jsx-a11y/media-has-caption

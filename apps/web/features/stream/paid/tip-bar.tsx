@@ -2,6 +2,7 @@
 import { Coins } from "lucide-react"
 import { useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
+import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { TipOutcome } from "@foldcast/folds/room-state"
@@ -46,10 +47,10 @@ export interface TipBarProps {
   readonly toySecondsPerLevel: number | null
 }
 
-const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => string) => {
+const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
   switch (tip._tag) {
     case "Given":
-      return m.tip_given({ credits: credits(tip.amount) })
+      return m.tip_given({ credits: formatCredits(tip.amount, locale) })
     case "Refused":
       return tipRefusal(tip.label, name)
     case "Unknown":
@@ -59,17 +60,66 @@ const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => stri
   }
 }
 
+interface QuickTipsProps {
+  readonly isHeld: boolean
+  readonly onWant: (tip: WantedTip) => void
+}
+
+function QuickTips({ isHeld, onWant }: QuickTipsProps) {
+  const locale = useLocale()
+  return QUICK_TIPS.map(({ amount, tipType, icon }) => {
+    const Icon = TIP_ICONS[icon]
+    const kind = TIP_NAMES[tipType]()
+    return (
+      <MemberButton
+        key={tipType}
+        aria-disabled={isHeld}
+        aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
+        onMemberPress={() => {
+          onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+        }}
+      >
+        <Icon size={16} aria-hidden="true" />
+        <span className="tips__kind">{kind}</span>
+        <span className="tabular">{formatCount(amount, locale)}</span>
+      </MemberButton>
+    )
+  })
+}
+
+interface TipQuestionProps {
+  readonly amount: number
+  readonly onCancel: () => void
+  readonly onGive: () => void
+}
+
+function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
+  const locale = useLocale()
+  const title = m.tip_confirm_title({ credits: formatCredits(amount, locale) })
+  return (
+    <AlertDialog isOpen title={title} onEscape={onCancel}>
+      <div className="stream-window">
+        <p>{m.tip_confirm(shownPrice(amount, locale))}</p>
+        <div className="actions__row">
+          <Button autoFocus onPress={onCancel}>
+            {m.tip_cancel()}
+          </Button>
+          <Button variant="primary" onPress={onGive}>
+            {m.tip_give(shownPrice(amount, locale))}
+          </Button>
+        </div>
+      </div>
+    </AlertDialog>
+  )
+}
+
 export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
-  const giveNone = () => {
-    setAsked(null)
-  }
   const { isHeld, press } = usePressCooldown(place)
-  const credits = (amount: number) => formatCredits(amount, locale)
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
@@ -92,23 +142,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        {QUICK_TIPS.map(({ amount, tipType, icon }) => {
-          const Icon = TIP_ICONS[icon]
-          return (
-            <MemberButton
-              key={tipType}
-              aria-disabled={isHeld}
-              aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
-              onMemberPress={() => {
-                want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
-              }}
-            >
-              <Icon size={16} aria-hidden="true" />
-              <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
-              <span className="tabular">{formatCount(amount, locale)}</span>
-            </MemberButton>
-          )
-        })}
+        <QuickTips isHeld={isHeld} onWant={want} />
         <MemberButton
           onMemberPress={() => {
             setOpen(true)
@@ -119,7 +153,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
         </MemberButton>
       </div>
       <p role="status">
-        <TextRun>{newsOf(tip, name, credits)}</TextRun>
+        <TextRun>{newsOf(tip, name, locale)}</TextRun>
       </p>
       {isOpen && (
         <TipWindow
@@ -133,28 +167,15 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
         />
       )}
       {asked !== null && (
-        <AlertDialog
-          isOpen
-          title={m.tip_confirm_title({ credits: credits(asked.amount) })}
-          onEscape={giveNone}
-        >
-          <div className="stream-window">
-            <p>{m.tip_confirm(shownPrice(asked.amount, locale))}</p>
-            <div className="actions__row">
-              <Button autoFocus onPress={giveNone}>
-                {m.tip_cancel()}
-              </Button>
-              <Button
-                variant="primary"
-                onPress={() => {
-                  give(asked)
-                }}
-              >
-                {m.tip_give(shownPrice(asked.amount, locale))}
-              </Button>
-            </div>
-          </div>
-        </AlertDialog>
+        <TipQuestion
+          amount={asked.amount}
+          onCancel={() => {
+            setAsked(null)
+          }}
+          onGive={() => {
+            give(asked)
+          }}
+        />
       )}
     </div>
   )

@@ -1,30 +1,21 @@
 /** Below the video: viewers, sound, ways to show it, and the keyboard shortcuts. */
-import {
-  Captions,
-  Image,
-  Keyboard,
-  Maximize,
-  PictureInPicture2,
-  RectangleHorizontal,
-} from "lucide-react"
+import { Captions, Keyboard, Maximize, RectangleHorizontal } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
-import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { FreeTimeLeft } from "../paid/free-time.tsx"
 import { mayGoFullScreen, toggleFullScreen } from "../room/full-screen.ts"
 import { TooltipButton } from "./tooltip-button.tsx"
 import { KeysWindow } from "./keys-window.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
+import { LessDataButton, PictureInPictureButton, SoundControls } from "./player-buttons.tsx"
 import type { PlayerKey } from "./player-keys.ts"
-import { SoundButton } from "./sound-button.tsx"
 import { usePlayerKeys } from "./use-player-keys.ts"
 import { useSound } from "./use-sound.ts"
-import { VolumeSlider } from "./volume-slider.tsx"
 
 /** Theatre mode hides all but the video and the conversation (stream.css). */
 const useTheatre = () => {
@@ -42,10 +33,17 @@ const useTheatre = () => {
 
 const isWide = () => matchMedia(`(width >= ${BREAKPOINTS.wideDesktop}px)`).matches
 
-const toggleInPicture = (video: HTMLVideoElement | null) => {
-  if (document.pictureInPictureElement !== null) void document.exitPictureInPicture()
-  // It rejects before the first frame.
-  else video?.requestPictureInPicture().catch(() => {})
+function PlayerFacts({ room }: { readonly room: RoomState }) {
+  const { count } = room.members
+  const formatted = formatCount(count, useLocale())
+  return (
+    <div className="player__facts">
+      <span className="tabular">
+        <TextRun>{m.stream_members({ count, formatted })}</TextRun>
+      </span>
+      <FreeTimeLeft room={room} />
+    </div>
+  )
 }
 
 export interface PlayerControlsProps {
@@ -60,21 +58,16 @@ export interface PlayerControlsProps {
 
 export function PlayerControls(props: PlayerControlsProps) {
   const { room, player, video, isMoving, isHeard, hasCaptions } = props
-  const { members, isMuted, presence } = room
+  const { presence } = room
   const isPaid = room.paid !== null
   const isFree = presence._tag === "Inside" && presence.mode === "free"
-  const locale = useLocale()
-  const { dispatch } = useRuntime()
-  const { setPreferences, setLessData } = useDocumentRoom()
-  const { preferences, isLessData } = useDocumentRoomView()
+  const { setPreferences } = useDocumentRoom()
+  const { preferences } = useDocumentRoomView()
   const sound = useSound(room)
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
   const showFull = () => {
     toggleFullScreen({ player: player.current, video: video.current, isPaid })
-  }
-  const listKeys = () => {
-    setListsKeys(true)
   }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
     mute: () => {
@@ -87,35 +80,18 @@ export function PlayerControls(props: PlayerControlsProps) {
     theatre: () => {
       if (isWide()) setTheatre(!isTheatre)
     },
-    help: listKeys,
+    help: () => {
+      setListsKeys(true)
+    },
   }
   usePlayerKeys(preferences.usesKeys, (key) => {
     DO[key]()
   })
   return (
     <div className="player__controls" role="group" aria-label={m.stream_controls()}>
-      <div className="player__facts">
-        <span className="tabular">
-          <TextRun>
-            {m.stream_members({
-              count: members.count,
-              formatted: formatCount(members.count, locale),
-            })}
-          </TextRun>
-        </span>
-        <FreeTimeLeft room={room} />
-      </div>
+      <PlayerFacts room={room} />
       <div className="player__buttons">
-        {isHeard && <SoundButton room={room} />}
-        {isHeard && isMoving && (
-          <VolumeSlider
-            volume={isMuted ? 0 : preferences.volume}
-            onChange={(volume) => {
-              setPreferences({ ...preferences, volume })
-              if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
-            }}
-          />
-        )}
+        {isHeard && <SoundControls room={room} isMoving={isMoving} />}
         {hasCaptions && (
           <TooltipButton
             label={m.player_captions()}
@@ -125,29 +101,10 @@ export function PlayerControls(props: PlayerControlsProps) {
             <Captions size={22} aria-hidden="true" />
           </TooltipButton>
         )}
-        {isMoving && document.pictureInPictureEnabled && (
-          <TooltipButton
-            label={m.player_in_picture()}
-            onPress={() => {
-              toggleInPicture(video.current)
-            }}
-          >
-            <PictureInPicture2 size={22} aria-hidden="true" />
-          </TooltipButton>
-        )}
+        {isMoving && document.pictureInPictureEnabled && <PictureInPictureButton video={video} />}
         {/* Paid video has no stills. */}
-        {isFree && room.player.video !== "unknown" && (
-          <TooltipButton
-            label={m.player_less_data()}
-            aria-pressed={isLessData}
-            onPress={() => {
-              setLessData(!isLessData)
-            }}
-          >
-            <Image size={22} aria-hidden="true" />
-          </TooltipButton>
-        )}
-        <TooltipButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
+        {isFree && room.player.video !== "unknown" && <LessDataButton />}
+        <TooltipButton className="player__keys" label={m.keys_title()} onPress={DO.help}>
           <Keyboard size={22} aria-hidden="true" />
         </TooltipButton>
         <TooltipButton
