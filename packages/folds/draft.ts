@@ -19,8 +19,8 @@ export class Draft {
     this.#before = site
   }
 
+  /** For a slice that changed: one that is set unchanged costs the site its identity. */
   set<Name extends SliceName>(name: Name, slice: SiteState[Name]): void {
-    if (this.site[name] === slice) return
     const site: { [Each in Name]: SiteState[Each] } = this.#ownSite()
     site[name] = slice
   }

@@ -6,6 +6,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "./initial-state.ts"
 import type { FavouritesState, FavouriteWish, SiteState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_WISHES = 50
 
@@ -73,7 +74,7 @@ export const favouritesSlice = {
       const isFavourite = Object.hasOwn(WANTED, command) ? WANTED[command] : undefined
       if (isFavourite === undefined || performerId === undefined) return favourites
       const others = favourites.wishes.filter((wish) => wish.performerId !== performerId)
-      const wishes = [...others, { commandId, performerId, isFavourite }].slice(-MAX_WISHES)
+      const wishes = withNewest(others, { commandId, performerId, isFavourite }, MAX_WISHES)
       return { ...favourites, wishes, refusal: null }
     },
     CommandFailed: (favourites, { commandId, label }, { at }) => {

@@ -17,6 +17,7 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { INITIAL_STATE } from "./initial-state.ts"
 import type { Payment, PaymentState, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_SEEN_TRANSACTIONS = 100
 
@@ -35,7 +36,7 @@ const opened = (payment: PaymentState, sessionId: string): PaymentState =>
     ? payment
     : {
         ...payment,
-        openSessionIds: [...payment.openSessionIds, sessionId].slice(-MAX_OPEN_SESSIONS),
+        openSessionIds: withNewest(payment.openSessionIds, sessionId, MAX_OPEN_SESSIONS),
       }
 
 const ended = (payment: PaymentState, sessionId: string): PaymentState =>
@@ -113,8 +114,10 @@ export const paymentSlice = {
       return {
         current: isShown ? { _tag: "Succeeded", ...purchase } : payment.current,
         openSessionIds: ended(payment, sessionId).openSessionIds,
-        seenTransactionIds: [...payment.seenTransactionIds, transactionId].slice(
-          -MAX_SEEN_TRANSACTIONS,
+        seenTransactionIds: withNewest(
+          payment.seenTransactionIds,
+          transactionId,
+          MAX_SEEN_TRANSACTIONS,
         ),
         lastPurchase: { ...purchase, isOfThisTab },
       }

@@ -15,6 +15,7 @@ import { modeBefore } from "./room-presence.ts"
 import type { OwnLine, RoomState } from "./room-state.ts"
 import { unstopped, VIP_NONE } from "./room-vip.ts"
 import { type ClientFactHandlers, withChanges } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_OUTGOING = 20
 
@@ -30,7 +31,7 @@ const requested = (
   if (command === "RequestVip") return { ...room, vip: VIP_NONE }
   if (command !== "SendRoomMessage" || message === undefined) return room
   const line: OwnLine = { commandId, at, message, messageType, failure: null }
-  return { ...room, outgoing: [...room.outgoing, line].slice(-MAX_OUTGOING) }
+  return { ...room, outgoing: withNewest(room.outgoing, line, MAX_OUTGOING) }
 }
 
 /** Facts about the room that is there, if one is. */

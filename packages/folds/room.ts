@@ -44,21 +44,21 @@ type TagOf<Name extends PartName> = { [Each in Name]: keyof (typeof PARTS)[Each]
  */
 type FoldedTwice = { [Name in PartName]: TagOf<Name> & TagOf<Exclude<PartName, Name>> }[PartName]
 
-const { entry, receipt, ...ofShownRoom } = PARTS
+const { entry, receipt, ...shown } = PARTS
 
 const events = {
   ...forEnteredRoom(entry),
   ...forAnyRoom(receipt),
   ...forShownRoom({
-    ...ofShownRoom.presence,
-    ...ofShownRoom.members,
-    ...ofShownRoom.conversation,
-    ...ofShownRoom.mode,
-    ...ofShownRoom.vip,
-    ...ofShownRoom.vipHold,
-    ...ofShownRoom.tips,
-    ...ofShownRoom.paidTime,
-    ...ofShownRoom.media,
+    ...shown.presence,
+    ...shown.members,
+    ...shown.conversation,
+    ...shown.mode,
+    ...shown.vip,
+    ...shown.vipHold,
+    ...shown.tips,
+    ...shown.paidTime,
+    ...shown.media,
   }),
 } satisfies Pick<EventHandlers<RoomState | null>, RoomTag> & Record<FoldedTwice, never>
 

@@ -40,7 +40,7 @@ type LazySliceName = keyof LazySliceTypes
 
 type SiteSliceName = Exclude<SliceName, LazySliceName>
 
-export type Route = ReadonlyArray<SiteSliceName>
+type Route = ReadonlyArray<SiteSliceName>
 
 type Folded<Kind extends keyof Slice<unknown>> = {
   [Name in SiteSliceName]: keyof (typeof SLICES)[Name][Kind]

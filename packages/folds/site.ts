@@ -84,12 +84,17 @@ lazySlices.added.forEach(lazySlices.join)
 const take = (draft: Draft, steps: ReadonlyArray<Step>, content: object, around: object) => {
   for (let i = 0; i < steps.length; i++) {
     const { name, handler } = steps[i] as Step
-    draft.set(name, handler(draft.site[name], content, around, draft.site))
+    const { site } = draft
+    const before = site[name]
+    const after = handler(before, content, around, site)
+    if (after !== before) draft.set(name, after)
   }
 }
 
-const leaveUnread = (draft: Draft, name: string) =>
-  draft.set("visit", withUnread(draft.site.visit, name))
+const leaveUnread = (draft: Draft, name: string) => {
+  const visit = withUnread(draft.site.visit, name)
+  if (visit !== draft.site.visit) draft.set("visit", visit)
+}
 
 const foldEvent = (draft: Draft, envelope: OpenEnvelope) => {
   const path = pathOf(envelope.event._tag)
