@@ -1,9 +1,8 @@
 /** The visitor's identity, and how the last attempt of each account task ended. */
 import type { CommandTag } from "@foldcast/contracts/commands/command"
-import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
-import type { AccountTask, Identity, SiteState, TaskEnd } from "./site-state.ts"
-import type { Slice } from "./slice.ts"
+import type { AccountState, AccountTask, Identity, SiteState, TaskEnd } from "./site-state.ts"
+import { type EventHandlers, type Slice, withChanges } from "./slice.ts"
 
 const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
   RequestPasswordReset: "requestPasswordReset",
@@ -25,25 +24,22 @@ const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
 const LOG_INS: ReadonlySet<CommandTag> = new Set(["LogIn", "LogInWithToken", "LogInWithPasskey"])
 
 const NONE: TaskEnd = { _tag: "None" }
+const NOT_REFUSED = { logInRefusal: null, registrationRefusal: null }
 const TASKS = Object.keys(INITIAL_STATE.account.tasks) as ReadonlyArray<AccountTask>
 
-const end = (batch: Batch, task: AccountTask, how: TaskEnd) => {
-  const before = batch.state.account.tasks[task]
-  if (how._tag === "None" && before._tag === "None") return
-  const account = batch.account()
-  account.tasks = { ...account.tasks, [task]: how }
-}
+const withTask = (account: AccountState, task: AccountTask, end: TaskEnd): AccountState =>
+  end._tag === "None" && account.tasks[task]._tag === "None"
+    ? account
+    : { ...account, tasks: { ...account.tasks, [task]: end } }
 
 const done =
   (task: AccountTask) =>
-  (batch: Batch, _event: unknown, { at }: { readonly at: number }): void => {
-    end(batch, task, { _tag: "Done", at })
-  }
+  (account: AccountState, _event: unknown, { at }: { readonly at: number }): AccountState =>
+    withTask(account, task, { _tag: "Done", at })
 const refused =
   (task: AccountTask) =>
-  (batch: Batch, { label }: { readonly label: string }): void => {
-    end(batch, task, { _tag: "Refused", label })
-  }
+  (account: AccountState, { label }: { readonly label: string }): AccountState =>
+    withTask(account, task, { _tag: "Refused", label })
 
 const taskEvents = {
   PasswordResetMailRequested: done("requestPasswordReset"),
@@ -54,19 +50,18 @@ const taskEvents = {
   EmailChangeRequested: done("changeEmail"),
   EmailChangeCancelled: done("cancelEmailChange"),
   EmailChangeCancelRefused: refused("cancelEmailChange"),
-  EmailChanged: (batch, _event, { at }) => {
-    end(batch, "changeEmail", { _tag: "Done", at })
-    batch.account().emailChanged = true
-  },
+  EmailChanged: (account, _event, { at }) => ({
+    ...withTask(account, "changeEmail", { _tag: "Done", at }),
+    emailChanged: true,
+  }),
   EmailChangeRefused: refused("changeEmail"),
   UsernameChanged: done("changeUsername"),
   UsernameChangeRefused: refused("changeUsername"),
-  ActivationSucceeded: (batch, { credits, ofAnother }, { at }) => {
-    end(batch, "activate", { _tag: "Done", at })
-    const account = batch.account()
-    account.activationCredits = credits
-    if (ofAnother === true) account.activationOfAnother = true
-  },
+  ActivationSucceeded: (account, { credits, ofAnother }, { at }) => ({
+    ...withTask(account, "activate", { _tag: "Done", at }),
+    activationCredits: credits,
+    ...(ofAnother === true && { activationOfAnother: true }),
+  }),
   ActivationRefused: refused("activate"),
   ActivationMailSent: done("resendActivation"),
   ActivationMailRefused: refused("resendActivation"),
@@ -78,102 +73,90 @@ const taskEvents = {
   PasskeyRegistrationRefused: refused("registerPasskey"),
   PasskeyRemoved: done("removePasskey"),
   PasskeyRemovalRefused: refused("removePasskey"),
-  AgeVerified: (batch, _event, { at }) => {
-    end(batch, "verifyAge", { _tag: "Done", at })
-    if (!batch.state.account.ageVerified) batch.account().ageVerified = true
-  },
+  AgeVerified: (account, _event, { at }) => ({
+    ...withTask(account, "verifyAge", { _tag: "Done", at }),
+    ageVerified: true,
+  }),
   AgeVerificationRefused: refused("verifyAge"),
-} satisfies Partial<Slice["events"]>
+} satisfies Partial<EventHandlers<AccountState>>
 
 export const accountSlice = {
   events: {
-    StreamReset: (batch) => batch.reset("account"),
+    StreamReset: () => INITIAL_STATE.account,
     ...taskEvents,
-    MemberRegistered: (batch) => {
-      const account = batch.account()
-      account.justRegistered = true
-      account.registrationRefusal = null
-    },
-    RegistrationRefused: (batch, { label, fields }) => {
-      batch.account().registrationRefusal = { label, fields }
-    },
-    LoggedIn: (batch, { memberId, username, verified }) => {
-      const { identity, logInRefusal, registrationRefusal } = batch.state.account
+    MemberRegistered: (account) =>
+      withChanges(account, { justRegistered: true, registrationRefusal: null }),
+    RegistrationRefused: (account, { label, fields }) => ({
+      ...account,
+      registrationRefusal: { label, fields },
+    }),
+    LoggedIn: (account, { memberId, username, verified }) => {
+      const { identity } = account
       const known = identity._tag === "Member" && identity.memberId === memberId ? identity : null
       // The gateway sends this fact again after every attach.
-      if (known?.username !== username || known.verified !== verified) {
-        const profile = known === null ? null : known.profile
-        batch.account().identity = { _tag: "Member", memberId, username, verified, profile }
-      }
-      if (logInRefusal !== null) batch.account().logInRefusal = null
-      if (registrationRefusal !== null) batch.account().registrationRefusal = null
+      const isSame = known?.username === username && known.verified === verified
+      const profile = known === null ? null : known.profile
+      return withChanges(account, {
+        ...NOT_REFUSED,
+        identity: isSame ? known : { _tag: "Member", memberId, username, verified, profile },
+      })
     },
-    LogInRefused: (batch, { label }) => {
-      batch.account().logInRefusal = { label }
-    },
-    LoggedOut: (batch, { reason }) => {
-      const { activationCredits, activationOfAnother, ageVerified, tasks } = batch.state.account
-      batch.reset("account")
-      const account = batch.account()
-      account.identity = { _tag: "LoggedOut", reason }
-      account.ageVerified = ageVerified
-      account.activationCredits = activationCredits
-      if (activationOfAnother === true) account.activationOfAnother = true
+    LogInRefused: (account, { label }) => ({ ...account, logInRefusal: { label } }),
+    LoggedOut: ({ activationCredits, activationOfAnother, ageVerified, tasks }, { reason }) => ({
+      ...INITIAL_STATE.account,
+      identity: { _tag: "LoggedOut", reason },
+      ageVerified,
+      activationCredits,
+      ...(activationOfAnother === true && { activationOfAnother }),
       // These outcomes explain what has just ended the session, so they stay readable.
-      account.tasks = {
-        ...account.tasks,
+      tasks: {
+        ...INITIAL_STATE.account.tasks,
         activate: tasks.activate,
         changePassword: tasks.changePassword,
         deleteAccount: tasks.deleteAccount,
-      }
-    },
-    MemberLoaded: (batch, loaded) => {
-      const { identity } = batch.state.account
-      if (identity._tag !== "Member") return
+      },
+    }),
+    MemberLoaded: (account, loaded) => {
+      const { identity } = account
+      if (identity._tag !== "Member") return account
       const { capName, email, endUserText, lander, showChangeUsername } = loaded
-      batch.account().identity = {
-        _tag: "Member",
-        memberId: identity.memberId,
-        username: loaded.username,
-        verified: loaded.verified,
-        profile: {
-          capName,
-          email,
-          endUserText,
-          lander,
-          showChangeUsername,
-          welcomed: loaded.welcomed ?? false,
-          pendingEmail: loaded.pendingEmail ?? null,
+      return {
+        ...account,
+        identity: {
+          _tag: "Member",
+          memberId: identity.memberId,
+          username: loaded.username,
+          verified: loaded.verified,
+          profile: {
+            capName,
+            email,
+            endUserText,
+            lander,
+            showChangeUsername,
+            welcomed: loaded.welcomed ?? false,
+            pendingEmail: loaded.pendingEmail ?? null,
+          },
         },
       }
     },
   },
   facts: {
     // A refusal belongs to the last attempt and to the dialog that showed it.
-    DialogOpened: (batch) => {
-      for (const task of TASKS) {
-        if (batch.state.account.tasks[task]._tag === "Refused") end(batch, task, NONE)
-      }
-      const { logInRefusal, registrationRefusal } = batch.state.account
-      if (logInRefusal !== null) batch.account().logInRefusal = null
-      if (registrationRefusal !== null) batch.account().registrationRefusal = null
+    DialogOpened: (account) => {
+      const refusals = TASKS.filter((task) => account.tasks[task]._tag === "Refused")
+      const forgotten = refusals.reduce((each, task) => withTask(each, task, NONE), account)
+      return withChanges(forgotten, NOT_REFUSED)
     },
-    MessageWanted: (batch, { performerId }) => {
-      if (batch.state.account.messageOnLogIn !== performerId) {
-        batch.account().messageOnLogIn = performerId
-      }
-    },
-    CommandSent: (batch, { command }) => {
+    MessageWanted: (account, { performerId }) =>
+      withChanges(account, { messageOnLogIn: performerId }),
+    CommandSent: (before, { command }) => {
       const task = TASK_OF_COMMAND[command]
-      if (task !== undefined) end(batch, task, NONE)
-      const { logInRefusal, registrationRefusal } = batch.state.account
-      if (LOG_INS.has(command) && logInRefusal !== null) batch.account().logInRefusal = null
-      if (command === "Register" && registrationRefusal !== null) {
-        batch.account().registrationRefusal = null
-      }
+      const account = task === undefined ? before : withTask(before, task, NONE)
+      if (LOG_INS.has(command)) return withChanges(account, { logInRefusal: null })
+      return command === "Register" ? withChanges(account, { registrationRefusal: null }) : account
     },
   },
-} satisfies Slice
+} satisfies Slice<AccountState>
 
 export type Member = Extract<Identity, { readonly _tag: "Member" }>
 

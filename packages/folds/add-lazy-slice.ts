@@ -1,9 +1,8 @@
 /** Adds a slice, and the outcomes of its commands, to the site's fold. Runs once for each slice. */
-import { lazySlices } from "./lazy-slices.ts"
-import type { Slice } from "./slice.ts"
+import { lazySlices, type NamedSlice } from "./lazy-slices.ts"
 
-export const addLazySlice = (slice: Slice, outcomes: typeof lazySlices.outcomes): void => {
-  lazySlices.added.push(slice)
+export const addLazySlice = (added: NamedSlice, outcomes: typeof lazySlices.outcomes): void => {
+  lazySlices.added.push(added)
   Object.assign(lazySlices.outcomes, outcomes)
-  lazySlices.join?.(slice)
+  lazySlices.join?.(added)
 }

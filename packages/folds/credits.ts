@@ -1,18 +1,20 @@
 /** The balance from the last fact. Money never has an optimistic value. */
-import type { Slice } from "./slice.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import type { CreditsState } from "./site-state.ts"
+import { type Slice, withChanges } from "./slice.ts"
+
+const initial = () => INITIAL_STATE.credits
 
 export const creditsSlice = {
   events: {
-    StreamReset: (batch) => batch.reset("credits"),
-    LoggedOut: (batch) => batch.reset("credits"),
-    CreditsChanged: (batch, { credits }) => {
-      const { balance, ranOut } = batch.state.credits
-      if (balance !== credits) batch.credits().balance = credits
-      if (credits > 0 && ranOut !== null) batch.credits().ranOut = null
+    StreamReset: initial,
+    LoggedOut: initial,
+    CreditsChanged: (credits, { credits: balance }) => {
+      const ranOut = balance > 0 ? null : credits.ranOut
+      const isSame = credits.balance === balance && credits.ranOut === ranOut
+      return isSame ? credits : { balance, ranOut }
     },
-    CreditsRanOut: (batch, { action }) => {
-      if (batch.state.credits.ranOut !== action) batch.credits().ranOut = action
-    },
+    CreditsRanOut: (credits, { action }) => withChanges(credits, { ranOut: action }),
   },
   facts: {},
-} satisfies Slice
+} satisfies Slice<CreditsState>

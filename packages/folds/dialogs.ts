@@ -1,37 +1,33 @@
 /** The one open dialog. The wallet is a dialog too: `wallet.open` follows the same facts. */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
-import type { Batch } from "./batch.ts"
-import type { SiteState } from "./site-state.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import type { DialogsState, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
-const show = (batch: Batch, dialog: DialogName | null) => {
-  if (batch.state.dialogs.open !== dialog) batch.dialogs().open = dialog
-}
+const initial = () => INITIAL_STATE.dialogs
 
-const close = (batch: Batch, dialog: DialogName) => {
-  if (batch.state.dialogs.open === dialog) batch.dialogs().open = null
-}
+const shown = (dialogs: DialogsState, open: DialogName | null): DialogsState =>
+  dialogs.open === open ? dialogs : { open }
+
+const closed = (dialogs: DialogsState, ...which: ReadonlyArray<DialogName>): DialogsState =>
+  dialogs.open !== null && which.includes(dialogs.open) ? { open: null } : dialogs
 
 export const dialogsSlice = {
   events: {
-    StreamReset: (batch) => batch.reset("dialogs"),
-    LoggedOut: (batch) => batch.reset("dialogs"),
+    StreamReset: initial,
+    LoggedOut: initial,
     // A log-in, in this tab or another, makes these dialogs pointless.
-    LoggedIn: (batch) => {
-      close(batch, "logIn")
-      close(batch, "register")
-      close(batch, "authDrawer")
-    },
-    UsernameChanged: (batch) => close(batch, "changeUsername"),
-    AgeVerified: (batch) => close(batch, "ageCheck"),
+    LoggedIn: (dialogs) => closed(dialogs, "logIn", "register", "authDrawer"),
+    UsernameChanged: (dialogs) => closed(dialogs, "changeUsername"),
+    AgeVerified: (dialogs) => closed(dialogs, "ageCheck"),
   },
   facts: {
-    DialogOpened: (batch, { dialog }) => show(batch, dialog),
-    DialogClosed: (batch, { dialog }) => close(batch, dialog),
-    WalletOpened: (batch) => show(batch, "wallet"),
-    WalletClosed: (batch) => close(batch, "wallet"),
-    TabRestored: (batch, { slice }) => show(batch, slice.dialog),
+    DialogOpened: (dialogs, { dialog }) => shown(dialogs, dialog),
+    DialogClosed: (dialogs, { dialog }) => closed(dialogs, dialog),
+    WalletOpened: (dialogs) => shown(dialogs, "wallet"),
+    WalletClosed: (dialogs) => closed(dialogs, "wallet"),
+    TabRestored: (dialogs, { slice }) => shown(dialogs, slice.dialog),
   },
-} satisfies Slice
+} satisfies Slice<DialogsState>
 
 export const openDialog = ({ dialogs }: SiteState): DialogName | null => dialogs.open

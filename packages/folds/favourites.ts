@@ -3,98 +3,93 @@
  * remembers; and this tab's unanswered wishes, which show at once and are replaced by the answer.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
-import type { FavouriteWish, SiteState } from "./site-state.ts"
-import type { Slice } from "./slice.ts"
+import type { FavouritesState, FavouriteWish, SiteState } from "./site-state.ts"
+import { type Slice, withChanges } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_WISHES = 50
 
 const WANTED: Readonly<Record<string, boolean>> = { AddFavourite: true, RemoveFavourite: false }
 
-const reset = (batch: Batch) => batch.reset("favourites")
+const initial = () => INITIAL_STATE.favourites
 
-/** Removes and returns the wish of the command that ends here. */
-const grantedWish = (batch: Batch, commandId: string | undefined): FavouriteWish | null => {
-  if (commandId === undefined) return null
-  const { wishes } = batch.state.favourites
-  const wish = wishes.find((one) => one.commandId === commandId)
-  if (wish === undefined) return null
-  const left = wishes.filter((one) => one !== wish)
-  batch.favourites().wishes = left.length === 0 ? INITIAL_STATE.favourites.wishes : left
-  return wish
+const wishOf = ({ wishes }: FavouritesState, commandId: string | undefined) =>
+  wishes.find((wish) => wish.commandId === commandId)
+
+/** Without the wish of the command that ends here. */
+const withoutWish = (favourites: FavouritesState, commandId: string | undefined) => {
+  const wish = wishOf(favourites, commandId)
+  return wish === undefined
+    ? favourites
+    : { ...favourites, wishes: favourites.wishes.filter((one) => one !== wish) }
+}
+
+type Change = Pick<FavouriteWish, "performerId" | "isFavourite">
+
+const withChange = (
+  ids: ReadonlyArray<string> | null,
+  { performerId, isFavourite }: Change,
+): ReadonlyArray<string> | null => {
+  // A change before the first list must not look like the whole list.
+  if (ids === null || ids.includes(performerId) === isFavourite) return ids
+  return isFavourite ? [performerId, ...ids] : ids.toSpliced(ids.indexOf(performerId), 1)
 }
 
 const changed = (
-  batch: Batch,
-  { performerId, isFavourite }: Pick<FavouriteWish, "performerId" | "isFavourite">,
+  before: FavouritesState,
+  change: Change,
   { cause, at }: OpenEnvelope,
-) => {
-  const change = (ids: ReadonlyArray<string> | null) => {
-    // A change before the first list must not look like the whole list.
-    if (ids === null) return ids
-    const index = ids.indexOf(performerId)
-    if ((index !== -1) === isFavourite) return ids
-    const list = batch.list(ids)
-    if (isFavourite) list.unshift(performerId)
-    else list.splice(index, 1)
-    return list
-  }
-  const { performerIds, recalledIds } = batch.state.favourites
-  const [ids, recalled] = [change(performerIds), change(recalledIds)]
-  if (ids !== performerIds) batch.favourites().performerIds = ids
-  if (recalled !== recalledIds) batch.favourites().recalledIds = recalled
-  if (grantedWish(batch, cause) === null) return
-  const favourites = batch.favourites()
-  favourites.lastChange = { performerId, isFavourite, at }
-  favourites.refusal = null
+): FavouritesState => {
+  const favourites = withChanges(before, {
+    performerIds: withChange(before.performerIds, change),
+    recalledIds: withChange(before.recalledIds, change),
+  })
+  return wishOf(favourites, cause) === undefined
+    ? favourites
+    : { ...withoutWish(favourites, cause), lastChange: { ...change, at }, refusal: null }
 }
 
 export const favouritesSlice = {
   events: {
-    StreamReset: reset,
-    LoggedOut: reset,
-    FavouritesListed: (batch, { performerIds }) => {
+    StreamReset: initial,
+    LoggedOut: initial,
+    FavouritesListed: (favourites, { performerIds: listed }) => {
       // The upstream sends the list again after every attach, nearly always unchanged.
-      const { performerIds: known, recalledIds } = batch.state.favourites
-      if (recalledIds !== null) batch.favourites().recalledIds = null
-      const isKnown =
-        known?.length === performerIds.length && performerIds.every((id, i) => id === known[i])
-      if (!isKnown) batch.favourites().performerIds = performerIds
+      const { performerIds: known } = favourites
+      const isKnown = known?.length === listed.length && listed.every((id, i) => id === known[i])
+      return withChanges(favourites, { performerIds: isKnown ? known : listed, recalledIds: null })
     },
-    FavouriteAdded: (batch, { performerId }, envelope) => {
-      changed(batch, { performerId, isFavourite: true }, envelope)
-    },
-    FavouriteRemoved: (batch, { performerId }, envelope) => {
-      changed(batch, { performerId, isFavourite: false }, envelope)
-    },
-    FavouriteRefused: (batch, { performerId, label }, { cause, at }) => {
-      grantedWish(batch, cause)
-      batch.favourites().refusal = { performerId, label, at }
-    },
+    FavouriteAdded: (favourites, { performerId }, envelope) =>
+      changed(favourites, { performerId, isFavourite: true }, envelope),
+    FavouriteRemoved: (favourites, { performerId }, envelope) =>
+      changed(favourites, { performerId, isFavourite: false }, envelope),
+    FavouriteRefused: (favourites, { performerId, label }, { cause, at }) => ({
+      ...withoutWish(favourites, cause),
+      refusal: { performerId, label, at },
+    }),
   },
   facts: {
-    CommandSent: (batch, { commandId, command, performerId }) => {
+    CommandSent: (favourites, { commandId, command, performerId }) => {
       const isFavourite = Object.hasOwn(WANTED, command) ? WANTED[command] : undefined
-      if (isFavourite === undefined || performerId === undefined) return
-      const favourites = batch.favourites()
+      if (isFavourite === undefined || performerId === undefined) return favourites
       const others = favourites.wishes.filter((wish) => wish.performerId !== performerId)
-      favourites.wishes = [...others, { commandId, performerId, isFavourite }].slice(-MAX_WISHES)
-      favourites.refusal = null
+      const wishes = withNewest(others, { commandId, performerId, isFavourite }, MAX_WISHES)
+      return { ...favourites, wishes, refusal: null }
     },
-    CommandFailed: (batch, { commandId, label }, { at }) => {
-      const wish = grantedWish(batch, commandId)
-      if (wish === null) return
-      batch.favourites().refusal = { performerId: wish.performerId, label, at }
+    CommandFailed: (favourites, { commandId, label }, { at }) => {
+      const wish = wishOf(favourites, commandId)
+      if (wish === undefined) return favourites
+      const { performerId } = wish
+      return { ...withoutWish(favourites, commandId), refusal: { performerId, label, at } }
     },
-    FavouritesRecalled: (batch, { performerIds }) => {
+    FavouritesRecalled: (favourites, { performerIds: recalledIds }, _, { account }) => {
       // The upstream's list is always newer, and a guest has no favourites.
-      const isWanted = batch.state.account.identity._tag === "Member"
-      if (!isWanted || batch.state.favourites.performerIds !== null) return
-      batch.favourites().recalledIds = performerIds
+      const isWanted = account.identity._tag === "Member" && favourites.performerIds === null
+      return isWanted ? { ...favourites, recalledIds } : favourites
     },
   },
-} satisfies Slice
+} satisfies Slice<FavouritesState>
 
 /** Null while unknown; the remembered list does not count. */
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>

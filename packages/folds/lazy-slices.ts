@@ -7,12 +7,18 @@
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { EventTag } from "@foldcast/contracts/stream/event"
+import type { SiteState, SliceName } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
+/** A slice, by the name of its part of the state. */
+export type NamedSlice = {
+  readonly [Name in SliceName]: { readonly name: Name; readonly slice: Slice<SiteState[Name]> }
+}[SliceName]
+
 interface LazySlices {
-  readonly added: Array<Slice>
+  readonly added: Array<NamedSlice>
   /** Starts to fold a slice's tags, after the site's slices. Null before site.ts is loaded. */
-  join: ((slice: Slice) => void) | null
+  join: ((added: NamedSlice) => void) | null
   /** Which facts end a command that belongs to a lazy slice. */
   readonly outcomes: Partial<Record<CommandTag, ReadonlyArray<EventTag>>>
 }

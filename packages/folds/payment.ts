@@ -14,9 +14,10 @@ import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
-import type { Batch } from "./batch.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
 import type { Payment, PaymentState, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_SEEN_TRANSACTIONS = 100
 
@@ -30,31 +31,18 @@ export const isPaymentOfThisTab = (
   openSessionIds.includes(sessionId) ||
   (current._tag === "AtBank" && current.sessionId === sessionId)
 
-const opened = (batch: Batch, sessionId: string) => {
-  if (batch.state.payment.openSessionIds.includes(sessionId)) return
-  const payment = batch.payment()
-  const ids = batch.list(payment.openSessionIds)
-  ids.push(sessionId)
-  if (ids.length > MAX_OPEN_SESSIONS) ids.shift()
-  payment.openSessionIds = ids
-}
+const opened = (payment: PaymentState, sessionId: string): PaymentState =>
+  payment.openSessionIds.includes(sessionId)
+    ? payment
+    : {
+        ...payment,
+        openSessionIds: withNewest(payment.openSessionIds, sessionId, MAX_OPEN_SESSIONS),
+      }
 
-const ended = (batch: Batch, sessionId: string) => {
-  const index = batch.state.payment.openSessionIds.indexOf(sessionId)
-  if (index === -1) return
-  const payment = batch.payment()
-  const ids = batch.list(payment.openSessionIds)
-  ids.splice(index, 1)
-  payment.openSessionIds = ids
-}
-
-const seen = (batch: Batch, transactionId: string) => {
-  const payment = batch.payment()
-  const ids = batch.list(payment.seenTransactionIds)
-  ids.push(transactionId)
-  if (ids.length > MAX_SEEN_TRANSACTIONS) ids.shift()
-  payment.seenTransactionIds = ids
-}
+const ended = (payment: PaymentState, sessionId: string): PaymentState =>
+  payment.openSessionIds.includes(sessionId)
+    ? { ...payment, openSessionIds: payment.openSessionIds.filter((id) => id !== sessionId) }
+    : payment
 
 /** The session whose end the visitor waits for. */
 export const awaitedSessionId = ({ current }: PaymentState): string | null =>
@@ -72,117 +60,116 @@ const isBusyWithAnother = ({ current }: PaymentState, sessionId: string): boolea
 const isOpenedBy = ({ current }: PaymentState, commandId: string | undefined) =>
   current._tag === "Opening" && current.commandId === commandId
 
-/** Leaving the wallet clears an outcome; a payment under way continues. */
-const left = (batch: Batch) => {
-  switch (batch.state.payment.current._tag) {
-    case "Ready":
-    case "Opening":
-    case "AtBank":
-      return
-    case "Succeeded":
-    case "Failed":
-    case "Refused":
-    case "Unknown":
-      batch.payment().current = READY
-  }
-}
-
-export const paymentSlice = {
-  events: {
-    StreamReset: (batch) => batch.reset("payment"),
-    LoggedOut: (batch) => batch.reset("payment"),
-    PaymentSessionOpened: (batch, { sessionId, paymentURL }, { cause }) => {
-      opened(batch, sessionId)
-      const { current } = batch.state.payment
-      if (current._tag !== "Opening" || current.commandId !== cause) return
-      batch.payment().current = {
-        _tag: "AtBank",
-        sessionId,
-        paymentURL,
-        payWindow: current.payWindow,
-      }
-    },
-    PaymentSessionRefused: (batch, { label }, envelope) => {
-      if (isOpenedBy(batch.state.payment, envelope.cause)) {
-        batch.payment().current = { _tag: "Refused", label, reference: failureReference(envelope) }
-      }
-    },
-    PaymentSessionUnknown: (batch, _, { cause }) => endedUntold(batch, cause),
-    BundleBought: (batch, { sessionId, bundleId, credits, amountCents, transactionId }) => {
-      if (batch.state.payment.seenTransactionIds.includes(transactionId)) return
-      const purchase = { credits, bundleId, amountCents, transactionId }
-      const isOfThisTab = isPaymentOfThisTab(batch.state.payment, sessionId)
-      const isShown = isOfThisTab && !isBusyWithAnother(batch.state.payment, sessionId)
-      seen(batch, transactionId)
-      ended(batch, sessionId)
-      const payment = batch.payment()
-      payment.lastPurchase = { ...purchase, isOfThisTab }
-      if (isShown) payment.current = { _tag: "Succeeded", ...purchase }
-    },
-    PaymentFailed: (batch, { sessionId, reasonCode }, envelope) => {
-      const { current } = batch.state.payment
-      const isWaitedFor = current._tag === "AtBank" && current.sessionId === sessionId
-      ended(batch, sessionId)
-      if (!isWaitedFor) return
-      const reference = failureReference(envelope)
-      batch.payment().current = { _tag: "Failed", reasonCode, reference }
-    },
-  },
-  facts: {
-    CheckoutStarted: (batch, { commandId, payWindow }) => {
-      if (batch.state.payment.current._tag !== "Ready") return
-      batch.payment().current = { _tag: "Opening", commandId, payWindow }
-    },
-    PayWindowClosed: (batch) => {
-      const { current } = batch.state.payment
-      if (current._tag !== "AtBank" || current.payWindow === "closed") return
-      batch.payment().current = { ...current, payWindow: "closed" }
-    },
-    // The visitor returns to choosing, also from a bank page. A payment made there still arrives as a fact.
-    PaymentRetried: (batch) => {
-      const { _tag } = batch.state.payment.current
-      if (_tag !== "Ready" && _tag !== "Opening") batch.payment().current = READY
-    },
-    WalletClosed: left,
-    DialogClosed: (batch, { dialog }) => {
-      if (dialog === "wallet") left(batch)
-    },
-    DialogOpened: (batch, { dialog }) => {
-      if (dialog !== "wallet") left(batch)
-    },
-    CommandFailed: (batch, { commandId, label }) => {
-      if (!isOpenedBy(batch.state.payment, commandId)) return
-      const reference = referenceOfId(commandId)
-      batch.payment().current =
-        label === NO_ANSWER ? { _tag: "Unknown", reference } : { _tag: "Refused", label, reference }
-    },
-    TabRestored: (batch, { slice }) => {
-      const { openSessionIds, awaitedSessionId: awaited, awaitedPaymentURL = null } = slice
-      const payment = batch.payment()
-      const ids = [...new Set(openSessionIds)].slice(-MAX_OPEN_SESSIONS)
-      const sessionId = awaited === undefined ? (ids.at(-1) ?? null) : awaited
-      payment.openSessionIds = ids
-      payment.current =
-        sessionId === null
-          ? READY
-          : {
-              _tag: "AtBank",
-              sessionId,
-              paymentURL: awaitedPaymentURL,
-              payWindow: "restored",
-            }
-    },
-  },
-} satisfies Slice
-
 /**
  * The command that opens a session ended without a fact of its outcome. The payment shows as unknown, and the
  * command is never resent.
  */
-export const endedUntold = (batch: Batch, commandId: CommandId | string | undefined): void => {
-  if (commandId === undefined || !isOpenedBy(batch.state.payment, commandId)) return
-  batch.payment().current = { _tag: "Unknown", reference: referenceOfId(commandId) }
+export const endedUntold = (
+  payment: PaymentState,
+  commandId: CommandId | string | undefined,
+): PaymentState =>
+  commandId !== undefined && isOpenedBy(payment, commandId)
+    ? { ...payment, current: { _tag: "Unknown", reference: referenceOfId(commandId) } }
+    : payment
+
+/** Leaving the wallet clears an outcome; a payment under way continues. */
+const left = (payment: PaymentState): PaymentState => {
+  switch (payment.current._tag) {
+    case "Ready":
+    case "Opening":
+    case "AtBank":
+      return payment
+    case "Succeeded":
+    case "Failed":
+    case "Refused":
+    case "Unknown":
+      return { ...payment, current: READY }
+  }
 }
+
+const initial = () => INITIAL_STATE.payment
+
+export const paymentSlice = {
+  events: {
+    StreamReset: initial,
+    LoggedOut: initial,
+    PaymentSessionOpened: (before, { sessionId, paymentURL }, { cause }) => {
+      const payment = opened(before, sessionId)
+      const { current } = payment
+      if (current._tag !== "Opening" || current.commandId !== cause) return payment
+      const { payWindow } = current
+      return { ...payment, current: { _tag: "AtBank", sessionId, paymentURL, payWindow } }
+    },
+    PaymentSessionRefused: (payment, { label }, envelope) => {
+      if (!isOpenedBy(payment, envelope.cause)) return payment
+      const reference = failureReference(envelope)
+      return { ...payment, current: { _tag: "Refused", label, reference } }
+    },
+    PaymentSessionUnknown: (payment, _, { cause }) => endedUntold(payment, cause),
+    BundleBought: (payment, { sessionId, bundleId, credits, amountCents, transactionId }) => {
+      if (payment.seenTransactionIds.includes(transactionId)) return payment
+      const purchase = { credits, bundleId, amountCents, transactionId }
+      const isOfThisTab = isPaymentOfThisTab(payment, sessionId)
+      const isShown = isOfThisTab && !isBusyWithAnother(payment, sessionId)
+      return {
+        current: isShown ? { _tag: "Succeeded", ...purchase } : payment.current,
+        openSessionIds: ended(payment, sessionId).openSessionIds,
+        seenTransactionIds: withNewest(
+          payment.seenTransactionIds,
+          transactionId,
+          MAX_SEEN_TRANSACTIONS,
+        ),
+        lastPurchase: { ...purchase, isOfThisTab },
+      }
+    },
+    PaymentFailed: (before, { sessionId, reasonCode }, envelope) => {
+      const payment = ended(before, sessionId)
+      const { current } = payment
+      if (current._tag !== "AtBank" || current.sessionId !== sessionId) return payment
+      const reference = failureReference(envelope)
+      return { ...payment, current: { _tag: "Failed", reasonCode, reference } }
+    },
+  },
+  facts: {
+    CheckoutStarted: (payment, { commandId, payWindow }) =>
+      payment.current._tag === "Ready"
+        ? { ...payment, current: { _tag: "Opening", commandId, payWindow } }
+        : payment,
+    PayWindowClosed: (payment) => {
+      const { current } = payment
+      return current._tag !== "AtBank" || current.payWindow === "closed"
+        ? payment
+        : { ...payment, current: { ...current, payWindow: "closed" } }
+    },
+    // The visitor returns to choosing, also from a bank page. A payment made there still arrives as a fact.
+    PaymentRetried: (payment) => {
+      const { _tag } = payment.current
+      return _tag === "Ready" || _tag === "Opening" ? payment : { ...payment, current: READY }
+    },
+    WalletClosed: left,
+    DialogClosed: (payment, { dialog }) => (dialog === "wallet" ? left(payment) : payment),
+    DialogOpened: (payment, { dialog }) => (dialog === "wallet" ? payment : left(payment)),
+    CommandFailed: (payment, { commandId, label }) => {
+      if (!isOpenedBy(payment, commandId)) return payment
+      if (label === NO_ANSWER) return endedUntold(payment, commandId)
+      const reference = referenceOfId(commandId)
+      return { ...payment, current: { _tag: "Refused", label, reference } }
+    },
+    TabRestored: (payment, { slice }) => {
+      const { awaitedSessionId: awaited, awaitedPaymentURL: paymentURL = null } = slice
+      const openSessionIds = [...new Set(slice.openSessionIds)].slice(-MAX_OPEN_SESSIONS)
+      const sessionId = awaited === undefined ? (openSessionIds.at(-1) ?? null) : awaited
+      return {
+        ...payment,
+        openSessionIds,
+        current:
+          sessionId === null
+            ? READY
+            : { _tag: "AtBank", sessionId, paymentURL, payWindow: "restored" },
+      }
+    },
+  },
+} satisfies Slice<PaymentState>
 
 /** Whether a payment is being opened or made: nothing may navigate the page away. */
 export const isPaymentInFlight = ({ payment }: SiteState): boolean =>

@@ -8,11 +8,10 @@ import { MAY_END_SILENTLY, SITE_OUTCOMES } from "@foldcast/contracts/commands/si
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
-import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { endedUntold } from "./payment.ts"
 import { lazySlices } from "./lazy-slices.ts"
-import type { PendingCommand, SiteState } from "./site-state.ts"
+import type { PendingCommand, PendingState, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 const MAX_PENDING = 50
@@ -28,105 +27,72 @@ const isEmpty = (record: object) => {
   return true
 }
 
-const end = (batch: Batch, commandId: string) => {
-  batch.dueSeq = null
-  const pending = batch.pending()
-  const commands = batch.record(pending.commands)
-  delete commands[commandId]
-  pending.commands = isEmpty(commands) ? NONE : commands
-}
+const initial = () => INITIAL_STATE.pending
 
-const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
-  const { commands } = batch.state.pending
-  return Object.hasOwn(commands, commandId) ? commands[commandId] : undefined
-}
+const find = ({ commands }: PendingState, commandId: string | undefined) =>
+  commandId !== undefined && Object.hasOwn(commands, commandId) ? commands[commandId] : undefined
 
-/** Ends a command whose outcome, if there is one, is already folded. */
-const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
-  end(batch, commandId)
-  if (MAY_END_SILENTLY[command] === undefined) endedUntold(batch, commandId)
-}
-
-const reset = (batch: Batch) => {
-  batch.dueSeq = null
-  batch.reset("pending")
-}
-
-/** Infinity when no command waits for a position. */
-const firstDue = ({ state }: Batch): number => {
-  if (state.pending.commands === NONE) return Number.POSITIVE_INFINITY
-  let due = Number.POSITIVE_INFINITY
-  for (const commandId in state.pending.commands) {
-    const admittedSeq = state.pending.commands[commandId]?.admittedSeq ?? due
-    if (admittedSeq < due) due = admittedSeq
-  }
-  return due
+const ended = (pending: PendingState, commandId: string): PendingState => {
+  const { [commandId]: _, ...others } = pending.commands
+  return { ...pending, commands: isEmpty(others) ? NONE : others }
 }
 
 export const pendingSlice = {
   events: {
-    StreamReset: reset,
-    LoggedOut: reset,
+    StreamReset: initial,
+    LoggedOut: initial,
   },
   facts: {
-    CommandSent: (batch, { commandId, command }, { at }) => {
-      if (outcomesOf(command) === undefined) return
-      batch.dueSeq = null
-      const pending = batch.pending()
-      const commands = batch.record(pending.commands)
-      commands[commandId] = { command, sentAt: at, admittedSeq: null }
-      for (const oldest in commands) {
-        if (Object.keys(commands).length <= MAX_PENDING) break
-        delete commands[oldest]
-      }
-      pending.commands = commands
-      if (pending.failures[command] !== undefined) {
-        const { [command]: _, ...others } = pending.failures
-        pending.failures = others
+    CommandSent: (pending, { commandId, command }, { at }) => {
+      if (outcomesOf(command) === undefined) return pending
+      const sent: PendingCommand = { command, sentAt: at, admittedSeq: null }
+      const latest = Object.entries({ ...pending.commands, [commandId]: sent }).slice(-MAX_PENDING)
+      const { [command]: failure, ...others } = pending.failures
+      const failures = failure === undefined ? pending.failures : others
+      return { commands: Object.fromEntries(latest), failures }
+    },
+    CommandAdmitted: (pending, { commandId, seq: admittedSeq }) => {
+      const waiting = find(pending, commandId)
+      if (waiting === undefined) return pending
+      return {
+        ...pending,
+        commands: { ...pending.commands, [commandId]: { ...waiting, admittedSeq } },
       }
     },
-    CommandAdmitted: (batch, { commandId, seq }) => {
-      const waiting = find(batch, commandId)
-      if (waiting === undefined) return
-      if (batch.seq >= seq) {
-        endAtPosition(batch, commandId, waiting.command)
-        return
+    CommandFailed: (before, { commandId, label }) => {
+      const waiting = find(before, commandId)
+      if (waiting === undefined) return before
+      const pending = ended(before, commandId)
+      return {
+        ...pending,
+        failures: { ...pending.failures, [waiting.command]: { commandId, label } },
       }
-      batch.dueSeq = null
-      const pending = batch.pending()
-      const commands = batch.record(pending.commands)
-      commands[commandId] = { ...waiting, admittedSeq: seq }
-      pending.commands = commands
-    },
-    CommandFailed: (batch, { commandId, label }) => {
-      const waiting = find(batch, commandId)
-      if (waiting === undefined) return
-      end(batch, commandId)
-      const pending = batch.pending()
-      pending.failures = { ...pending.failures, [waiting.command]: { commandId, label } }
     },
   },
-} satisfies Slice
+} satisfies Slice<PendingState>
 
-/** Runs after every event: ends the commands that the event or its position settles. */
-export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void => {
-  if (cause !== undefined) {
-    const waiting = find(batch, cause)
-    if (
-      waiting !== undefined &&
-      outcomesOf(waiting.command)?.includes(event._tag as EventTag) === true
-    ) {
-      end(batch, cause)
-    }
+/** Ends the command whose outcome the event is. */
+const answered = (pending: PendingState, { cause, event }: OpenEnvelope): PendingState => {
+  const waiting = find(pending, cause)
+  const isOutcome =
+    waiting !== undefined && outcomesOf(waiting.command)?.includes(event._tag as EventTag) === true
+  return isOutcome && cause !== undefined ? ended(pending, cause) : pending
+}
+
+/**
+ * Runs after every entry: ends the command whose outcome the entry is, and those whose admitted position the log has
+ * reached: their outcome, if there is one, is folded already.
+ */
+export const settle = (site: SiteState, envelope: OpenEnvelope | null): SiteState => {
+  if (site.pending.commands === NONE) return site
+  let { payment } = site
+  let pending = envelope === null ? site.pending : answered(site.pending, envelope)
+  for (const [commandId, { command, admittedSeq }] of Object.entries(pending.commands)) {
+    if (admittedSeq === null || admittedSeq > site.visit.seq) continue
+    pending = ended(pending, commandId)
+    if (MAY_END_SILENTLY[command] === undefined) payment = endedUntold(payment, commandId)
   }
-  if ((batch.dueSeq ??= firstDue(batch)) > seq) return
-  const { commands } = batch.state.pending
-  for (const commandId in commands) {
-    const waiting = commands[commandId]
-    if (waiting !== undefined && waiting.admittedSeq !== null && waiting.admittedSeq <= seq) {
-      endAtPosition(batch, commandId, waiting.command)
-    }
-  }
+  return pending === site.pending ? site : { ...site, pending, payment }
 }
 
 export const isPending =

@@ -5,97 +5,86 @@
  * Invariants: a new request clears an earlier refusal; a visitor who is inside stays inside while another mode
  * is requested; at most 20 own lines wait.
  */
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandTag } from "@foldcast/contracts/commands/command"
-import { inRoom, knownRoom, put } from "./room-change.ts"
+import { forAnyRoom, knownRoom } from "./room-change.ts"
 import { unsent, without } from "./room-conversation.ts"
 import { asksAnew, isTooFew } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import { modeBefore } from "./room-presence.ts"
-import type { OwnLine } from "./room-state.ts"
+import type { OwnLine, RoomState } from "./room-state.ts"
 import { unstopped, VIP_NONE } from "./room-vip.ts"
-import type { Slice } from "./slice.ts"
+import { type ClientFactHandlers, withChanges } from "./slice.ts"
+import { withNewest } from "./with-newest.ts"
 
 const MAX_OUTGOING = 20
 
-export const roomClientFacts = {
-  CommandSent: (batch, { commandId, command, performerId, message, messageType, mode }, { at }) => {
-    if (performerId === undefined) return
-    if (command === "JoinRoom" && mode !== undefined) {
-      const shown = asksAnew(knownRoom(batch.state.room, performerId))
-      // A visitor who is inside stays there until the answer arrives.
-      const presence =
-        shown.presence._tag === "Inside"
-          ? shown.presence
-          : ({ _tag: "Joining", mode, commandId, before: modeBefore(shown) } as const)
-      put(batch, { ...shown, presence })
-      return
-    }
-    inRoom(batch, (known) => {
-      if (known.performerId !== performerId) return known
-      const room = asksAnew(known)
-      if (command === "ChangeNickname") return { ...room, nicknameRefusal: null }
-      if (command === "SendTip" || command === "SendToyTip") {
-        return { ...room, tip: { _tag: "None" } }
-      }
-      if (command === "StopVip") return { ...room, vipStopRefusal: null }
-      if (command === "RequestVip") return { ...room, vip: VIP_NONE }
-      if (command !== "SendRoomMessage" || message === undefined) return room
-      const line: OwnLine = {
-        commandId,
-        at,
-        message,
-        messageType: messageType ?? "room",
-        failure: null,
-      }
-      return { ...room, outgoing: [...room.outgoing, line].slice(-MAX_OUTGOING) }
-    })
-  },
-  CommandFailed: (batch, { commandId, label }, { at }) => {
-    const { failures } = batch.state.pending
+/** A request about the room that is shown. */
+const requested = (
+  room: RoomState,
+  { commandId, command, message, messageType = "room" }: ClientFactOf<"CommandSent">,
+  at: number,
+): RoomState => {
+  if (command === "ChangeNickname") return { ...room, nicknameRefusal: null }
+  if (command === "SendTip" || command === "SendToyTip") return { ...room, tip: { _tag: "None" } }
+  if (command === "StopVip") return { ...room, vipStopRefusal: null }
+  if (command === "RequestVip") return { ...room, vip: VIP_NONE }
+  if (command !== "SendRoomMessage" || message === undefined) return room
+  const line: OwnLine = { commandId, at, message, messageType, failure: null }
+  return { ...room, outgoing: withNewest(room.outgoing, line, MAX_OUTGOING) }
+}
+
+/** Facts about the room that is there, if one is. */
+const factsInside = {
+  CommandFailed: (room, { commandId, label }, { at }, { pending: { failures } }) => {
     const isOf = (command: CommandTag) => failures[command]?.commandId === commandId
-    inRoom(batch, (room) => {
-      if (room.presence._tag === "Joining" && room.presence.commandId === commandId) {
-        return {
-          ...room,
-          presence: { _tag: "Refused", mode: room.presence.mode, label, until: null },
-        }
-      }
-      const isOwn = room.outgoing.some((line) => line.commandId === commandId)
-      if (isOwn) {
-        return { ...room, outgoing: unsent(room.outgoing, commandId, label) }
-      }
-      if (isOf("SendTip") || isOf("SendToyTip")) {
-        return { ...room, tip: { _tag: "Unknown", at } }
-      }
-      if (isOf("StopVip")) return unstopped(room, label)
-      return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label, until: null } } : room
-    })
+    const { presence, outgoing } = room
+    if (presence._tag === "Joining" && presence.commandId === commandId) {
+      return { ...room, presence: { _tag: "Refused", mode: presence.mode, label, until: null } }
+    }
+    const isOwn = outgoing.some((line) => line.commandId === commandId)
+    if (isOwn) return { ...room, outgoing: unsent(outgoing, commandId, label) }
+    if (isOf("SendTip") || isOf("SendToyTip")) return { ...room, tip: { _tag: "Unknown", at } }
+    if (isOf("StopVip")) return unstopped(room, label)
+    return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label, until: null } } : room
   },
-  DialogClosed: (batch, { dialog }) => {
-    if (dialog === "noCredits") inRoom(batch, asksAnew)
-  },
+  DialogClosed: (room, { dialog }) => (dialog === "noCredits" ? asksAnew(room) : room),
   // Opening the wallet clears the message about too few credits.
-  WalletOpened: (batch) =>
-    inRoom(batch, (known) => {
-      const room = asksAnew(known)
-      const { tip, vip } = room
-      return {
-        ...room,
-        tip: isTooFew(tip) ? { _tag: "None" } : tip,
-        vip: isTooFew(vip) ? VIP_NONE : vip,
-      }
-    }),
-  LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
-  Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
-  Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
-  MiniPlayerShown: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: true })),
-  MiniPlayerHidden: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: false })),
+  WalletOpened: (room) => {
+    const { tip, vip } = room
+    return {
+      ...asksAnew(room),
+      tip: isTooFew(tip) ? { _tag: "None" } : tip,
+      vip: isTooFew(vip) ? VIP_NONE : vip,
+    }
+  },
+  LiveTabSelected: (room, { tab }) => withTab(room, tab),
+  Muted: (room) => withChanges(room, { isMuted: true }),
+  Unmuted: (room) => withChanges(room, { isMuted: false }),
+  MiniPlayerShown: (room) => withChanges(room, { miniPlayer: true }),
+  MiniPlayerHidden: (room) => withChanges(room, { miniPlayer: false }),
   // These only serve readers of the log.
-  PictureStateChanged: () => {},
-  PictureMeasured: () => {},
+  PictureStateChanged: (room) => room,
+  PictureMeasured: (room) => room,
   // The gateway needs this one too.
-  PictureSeen: () => {},
-  OwnLineDiscarded: (batch, { commandId }) =>
-    inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
-  ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),
-} satisfies Slice["facts"]
+  PictureSeen: (room) => room,
+  OwnLineDiscarded: (room, { commandId }) =>
+    withChanges(room, { outgoing: without(room.outgoing, commandId) }),
+  ReceiptClosed: (room) => withChanges(room, { receipt: null }),
+} satisfies Partial<ClientFactHandlers<RoomState>>
+
+export const roomClientFacts = {
+  ...forAnyRoom(factsInside),
+  CommandSent: (shown, fact, { at }) => {
+    const { commandId, command, performerId, mode } = fact
+    if (performerId === undefined) return shown
+    if (command === "JoinRoom" && mode !== undefined) {
+      const room = asksAnew(knownRoom(shown, performerId))
+      // A visitor who is inside stays there until the answer arrives.
+      if (room.presence._tag === "Inside") return room
+      const before = modeBefore(room)
+      return { ...room, presence: { _tag: "Joining", mode, commandId, before } }
+    }
+    return shown?.performerId === performerId ? requested(asksAnew(shown), fact, at) : shown
+  },
+} satisfies Partial<ClientFactHandlers<RoomState | null>>

@@ -3,7 +3,7 @@
  *
  * Invariant: a fact with the line's command as its cause, or with the message's own id, confirms an own line.
  */
-import { here, isAsked, type RoomHandlers } from "./room-change.ts"
+import { isAsked, type RoomHandlers } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
 import { roomOf, roomOfOwn, withErased, withLine, withSystemLine } from "./room-lines.ts"
 import type { OwnLine } from "./room-state.ts"
@@ -20,12 +20,12 @@ export const unsent = (
 ) => outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
 
 export const conversationEvents = {
-  RoomMessageReceived: here<"RoomMessageReceived">((room, event, envelope, batch) => {
+  RoomMessageReceived: (room, event, envelope, site) => {
     const { messageId: id, from, message, messageType, recipient } = event
     const own = room.outgoing.find(
       ({ commandId }) => commandId === envelope.cause || commandId === id,
     )
-    const isOwn = own !== undefined || isAsked(batch, envelope)
+    const isOwn = own !== undefined || isAsked(site, envelope)
     const name =
       own === undefined ? roomOf(room, messageType, recipient) : roomOfOwn(room, own.messageType)
     const line = {
@@ -39,16 +39,14 @@ export const conversationEvents = {
       isOwn,
     } as const
     return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
-  }),
-  RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
+  },
+  RoomMessageRefused: (room, { label }, { cause }) => ({
     ...withCreditsShort(room, label, "chat"),
     outgoing: unsent(room.outgoing, cause, label),
-  })),
-  RoomAnnounced: here<"RoomAnnounced">((room, { messageId: id, message }, { at }) =>
+  }),
+  RoomAnnounced: (room, { messageId: id, message }, { at }) =>
     withSystemLine(room, { _tag: "Announced", id, at, message }),
-  ),
-  RoomLineErased: here<"RoomLineErased">((room, { lineId: id, line: what }, { at }) =>
+  RoomLineErased: (room, { lineId: id, line: what }, { at }) =>
     withErased(room, { _tag: "Erased", id, at, what }),
-  ),
-  RoomCustomReceived: here<"RoomCustomReceived">((room) => room),
+  RoomCustomReceived: (room) => room,
 } satisfies Partial<RoomHandlers>

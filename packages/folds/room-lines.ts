@@ -3,6 +3,7 @@ import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"
 import type { RoomAction, RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
+import { withNewest } from "./with-newest.ts"
 
 /** Lines kept for each room. */
 export const MAX_LINES = 200
@@ -51,7 +52,7 @@ const isShown = ({ tabs }: RoomState, name: RoomName): boolean =>
   tabs.active === 2 || ROOM_OF_TAB[tabs.active] === name
 
 const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): RoomLines => ({
-  lines: [...(lines.length < MAX_LINES ? lines : lines.slice(1 - MAX_LINES)), line],
+  lines: withNewest(lines, line, MAX_LINES),
   unseen: isSeen ? 0 : Math.min(unseen + 1, MAX_LINES),
 })
 

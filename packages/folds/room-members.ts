@@ -3,26 +3,26 @@
  *
  * Invariant: a joining member is counted once. The count is separate, because only some nicknames are kept.
  */
-import { here, type RoomHandlers, withChosenName } from "./room-change.ts"
+import { type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
 const MAX_NICKNAMES = 50
 
 export const memberEvents = {
-  RoomMembersListed: here<"RoomMembersListed">((room, { count, nicknames }) => ({
+  RoomMembersListed: (room, { count, nicknames }) => ({
     ...room,
     members: { count, nicknames },
-  })),
-  RoomMemberJoined: here<"RoomMemberJoined">((room, { nickname }) => {
+  }),
+  RoomMemberJoined: (room, { nickname }) => {
     const { count, nicknames } = room.members
     if (nicknames.includes(nickname)) return room
     return {
       ...room,
       members: { count: count + 1, nicknames: [...nicknames, nickname].slice(0, MAX_NICKNAMES) },
     }
-  }),
-  RoomMemberLeft: here<"RoomMemberLeft">((room, { nickname }) => {
+  },
+  RoomMemberLeft: (room, { nickname }) => {
     const { count, nicknames } = room.members
     return {
       ...room,
@@ -31,14 +31,14 @@ export const memberEvents = {
         nicknames: nicknames.filter((name) => name !== nickname),
       },
     }
-  }),
+  },
   // An erased member has no name any more, so the names stay until the next list replaces them.
-  RoomMemberErased: here<"RoomMemberErased">((room, { was }) => {
+  RoomMemberErased: (room, { was }) => {
     const { count } = room.members
     const by = { joined: 1, left: -1, renamed: 0 }[was]
     return { ...room, members: { ...room.members, count: Math.max(0, count + by) } }
-  }),
-  NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
+  },
+  NicknameChanged: (room, { from, to }, envelope) => {
     const { presence, members } = room
     const isMine = presence._tag === "Inside" && presence.nickname === from
     const renamed: RoomState = {
@@ -51,9 +51,9 @@ export const memberEvents = {
       },
     }
     return isMine ? withAction(renamed, envelope, "nicknameChanged", to) : renamed
-  }),
-  NicknameRefused: here<"NicknameRefused">((room, { label }) => ({
+  },
+  NicknameRefused: (room, { label }) => ({
     ...room,
     nicknameRefusal: label,
-  })),
+  }),
 } satisfies Partial<RoomHandlers>

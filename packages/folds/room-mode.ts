@@ -3,35 +3,32 @@
  *
  * Invariant: the first mode is the state in which the room was found, so no line announces it.
  */
-import { here, type RoomHandlers } from "./room-change.ts"
+import type { RoomHandlers } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import { withMeter } from "./room-paid-time.ts"
 
 export const modeEvents = {
-  FreeChatStarted: here<"FreeChatStarted">((room, _, envelope) =>
+  FreeChatStarted: (room, _, envelope) =>
     withAction({ ...room, mode: "free" }, envelope, "freeChatStarted"),
-  ),
-  FreeChatStopped: here<"FreeChatStopped">((room, _, envelope) =>
+  FreeChatStopped: (room, _, envelope) =>
     withAction(
       { ...room, mode: room.mode === "free" ? "chat" : room.mode },
       envelope,
       "freeChatStopped",
     ),
-  ),
-  RoomModeSwitched: here<"RoomModeSwitched">((room, { mode }, envelope) => {
+  RoomModeSwitched: (room, { mode }, envelope) => {
     const switched = withMeter({ ...room, mode }, envelope.at)
     if (mode === room.mode || room.mode === null) return switched
     if (mode === "paused") return withAction(switched, envelope, "paused")
     return mode === "vip" && room.vip._tag !== "Accepted" && room.vip._tag !== "Running"
       ? withAction(switched, envelope, "vipStarted")
       : switched
-  }),
-  HostLeft: here<"HostLeft">((room, _, envelope) => withAction(room, envelope, "hostLeft")),
-  RoomClosed: here<"RoomClosed">((room, _, envelope) =>
+  },
+  HostLeft: (room, _, envelope) => withAction(room, envelope, "hostLeft"),
+  RoomClosed: (room, _, envelope) =>
     withAction({ ...room, mode: "offline" }, envelope, "roomClosed"),
-  ),
-  RoomSettingsChanged: here<"RoomSettingsChanged">((room, event) => {
+  RoomSettingsChanged: (room, event) => {
     const { _tag, performerId: _, ...told } = event
     return { ...room, settings: { ...room.settings, ...told } }
-  }),
+  },
 } satisfies Partial<RoomHandlers>

@@ -4,7 +4,7 @@
  * Invariants: credits always come from the ledger's facts. Only seconds are counted between two facts, and
  * never beyond the paid time. A fact about another session does not change the meter.
  */
-import { here, inRoom, type RoomHandlers } from "./room-change.ts"
+import type { RoomHandlers } from "./room-change.ts"
 import type { RoomState } from "./room-state.ts"
 
 /**
@@ -23,30 +23,39 @@ export const withMeter = (room: RoomState, at: number): RoomState => {
 }
 
 export const paidTimeEvents = {
-  PaidTimeStarted: here<"PaidTimeStarted">((room, event, { at }) => {
+  PaidTimeStarted: (room, event, { at }) => {
     const { sessionId, mode, creditsPerMinute } = event
     const figures = { credits: 0, seconds: 0, at, isHeld: false, isRunning: true }
     const paid = { sessionId, mode, creditsPerMinute, ...figures }
     return withMeter({ ...room, paid, receipt: null, creditsKicked: false }, at)
-  }),
-  PaidTimeCharged: here<"PaidTimeCharged">((room, event, { at }) => {
+  },
+  PaidTimeCharged: (room, event, { at }) => {
     const { paid } = room
     if (paid?.sessionId !== event.sessionId) return room
     const { credits, seconds, isRunning = !paid.isHeld } = event
     const told = { ...paid, credits, seconds, at, isHeld: !isRunning }
     return withMeter({ ...room, paid: told }, at)
-  }),
-  /** Also handles a room that was left for another one. */
-  PaidTimeEnded: (batch, event) => {
-    inRoom(batch, (room) => {
-      const { performerId, sessionId, credits, seconds, reason, movementIds } = event
-      const { paid } = room
-      const mode = paid?.sessionId === sessionId ? paid.mode : "chat"
-      return {
-        ...room,
-        paid: paid?.sessionId === sessionId ? null : paid,
-        receipt: { performerId, sessionId, mode, credits, seconds, reason, movementIds },
-      }
-    })
+  },
+} satisfies Partial<RoomHandlers>
+
+/** Also about a room that was left for another one. */
+export const receiptEvents = {
+  PaidTimeEnded: (room, event) => {
+    const { performerId, sessionId, credits, seconds, reason, movementIds } = event
+    const { paid } = room
+    const isOfPaid = paid?.sessionId === sessionId
+    return {
+      ...room,
+      paid: isOfPaid ? null : paid,
+      receipt: {
+        performerId,
+        sessionId,
+        mode: isOfPaid ? paid.mode : "chat",
+        credits,
+        seconds,
+        reason,
+        movementIds,
+      },
+    }
   },
 } satisfies Partial<RoomHandlers>

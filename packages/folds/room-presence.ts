@@ -6,7 +6,7 @@
  * twice, the first end and its reason stay.
  */
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
-import { enters, here, type RoomHandlers, withChosenName } from "./room-change.ts"
+import { type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
@@ -63,8 +63,8 @@ const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
   return isAtPaid ? withTab(room, room.tabs.previous) : room
 }
 
-export const presenceEvents = {
-  RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
+export const entryEvents = {
+  RoomJoined: (room, event, { at }) => {
     const { mode, sessionId, nickname, nicknameRefused, creditsPerMinute } = event
     const { freeSecondsLeft = null } = event
     const { presence } = room
@@ -94,8 +94,8 @@ export const presenceEvents = {
       // With dial-in, the call's tariff is the whole price; any other chat costs credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }
-  }),
-  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label, waitSeconds }, { at }) => {
+  },
+  RoomJoinRefused: (room, { mode, label, waitSeconds }, { at }) => {
     const until = untilOf(at, waitSeconds)
     const told = withCreditsShort(room, label, mode === "vip" ? "vip" : "joining")
     return room.presence._tag === "Inside"
@@ -104,15 +104,16 @@ export const presenceEvents = {
           vip: mode === "vip" ? vipRefusedIn(room, { _tag: "Refused", label, until }) : room.vip,
         }
       : { ...told, presence: { _tag: "Refused", mode, label, until } }
-  }),
-  FreeTimeChanged: here<"FreeTimeChanged">((room, { secondsLeft, isRunning }, { at }) => {
+  },
+} satisfies Partial<RoomHandlers>
+
+export const presenceEvents = {
+  FreeTimeChanged: (room, { secondsLeft, isRunning }, { at }) => {
     const { presence } = room
     if (presence._tag !== "Inside" || presence.freeTime === null) return room
     return { ...room, presence: { ...presence, freeTime: { secondsLeft, at, isRunning } } }
-  }),
-  RoomLeft: here<"RoomLeft">((room, { reason }) =>
-    ended(room, reason === "kicked" ? "default" : reason),
-  ),
-  RoomStopped: here<"RoomStopped">((room, { reason }) => sentAway(room, reason)),
-  Kicked: here<"Kicked">((room, { reason }) => sentAway(room, reason)),
+  },
+  RoomLeft: (room, { reason }) => ended(room, reason === "kicked" ? "default" : reason),
+  RoomStopped: (room, { reason }) => sentAway(room, reason),
+  Kicked: (room, { reason }) => sentAway(room, reason),
 } satisfies Partial<RoomHandlers>

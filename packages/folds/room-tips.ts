@@ -5,33 +5,33 @@
  * requested it.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { Batch } from "./batch.ts"
-import { here, isAsked, type RoomHandlers } from "./room-change.ts"
+import { isAsked, type RoomHandlers } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
 import { withAction, withSystemLine } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
+import type { SiteState } from "./site-state.ts"
 
 /** Sets the tip's outcome if this document requested the tip. */
 const withGiven = (
   room: RoomState,
   amount: number,
   envelope: OpenEnvelope,
-  batch: Batch,
+  site: SiteState,
 ): RoomState =>
-  isAsked(batch, envelope) ? { ...room, tip: { _tag: "Given", amount, at: envelope.at } } : room
+  isAsked(site, envelope) ? { ...room, tip: { _tag: "Given", amount, at: envelope.at } } : room
 
 export const tipEvents = {
-  TipReceived: here<"TipReceived">((room, event, envelope, batch) => {
+  TipReceived: (room, event, envelope, site) => {
     const { tipId: id, from, amount, tipType, message } = event
     const line = { _tag: "Tipped", id, at: envelope.at, from, amount, tipType, message } as const
-    return withSystemLine(withGiven(room, amount, envelope, batch), line)
-  }),
-  TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
+    return withSystemLine(withGiven(room, amount, envelope, site), line)
+  },
+  TipRefused: (room, { label }, { at }) => ({
     ...withCreditsShort(room, label, "tip"),
     tip: { _tag: "Refused", label, at },
-  })),
-  TipUnknown: here<"TipUnknown">((room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } })),
-  ToyTipReceived: here<"ToyTipReceived">((room, event, envelope, batch) => {
+  }),
+  TipUnknown: (room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } }),
+  ToyTipReceived: (room, event, envelope, site) => {
     const { tipId: id, from, amount, intensity, level, seconds, message } = event
     const line = {
       _tag: "ToyTipped",
@@ -44,10 +44,10 @@ export const tipEvents = {
       seconds,
       message,
     } as const
-    return withSystemLine(withGiven(room, amount, envelope, batch), line)
-  }),
-  ToyActivated: here<"ToyActivated">((room, _, envelope) => withAction(room, envelope, "toyMoves")),
+    return withSystemLine(withGiven(room, amount, envelope, site), line)
+  },
+  ToyActivated: (room, _, envelope) => withAction(room, envelope, "toyMoves"),
   // These only serve readers of the log.
-  ToyFailed: here<"ToyFailed">((room) => room),
-  ToyClientChanged: here<"ToyClientChanged">((room) => room),
+  ToyFailed: (room) => room,
+  ToyClientChanged: (room) => room,
 } satisfies Partial<RoomHandlers>

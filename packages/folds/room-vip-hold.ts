@@ -5,7 +5,7 @@
  * does in that case (UA56). It stays until VIP runs, another mode is paid for, or VIP is requested again.
  */
 import type { JoinMode, VipHoldEnd } from "@foldcast/contracts/stream/room"
-import { here, type RoomHandlers } from "./room-change.ts"
+import type { RoomHandlers } from "./room-change.ts"
 import type { EndReason, RoomState, VipHoldState } from "./room-state.ts"
 import { untilOf, VIP_NONE } from "./room-vip.ts"
 
@@ -50,11 +50,11 @@ export const vipAfterHold = (vip: RoomState["vip"], hold: RoomState["vipHold"]):
   vip._tag === "Accepted" && hold?._tag === "Returned" ? VIP_NONE : vip
 
 export const vipHoldEvents = {
-  VipHeld: here<"VipHeld">((room, { credits, joinWithinSeconds }, { at }) => ({
+  VipHeld: (room, { credits, joinWithinSeconds }, { at }) => ({
     ...room,
     vipHold: { _tag: "Held", credits, joinBy: at + joinWithinSeconds * 1_000 },
-  })),
-  VipHoldEnded: here<"VipHoldEnded">((room, event, { at }) => {
+  }),
+  VipHoldEnded: (room, event, { at }) => {
     const { credits, isReturned, reason, waitSeconds } = event
     return {
       ...room,
@@ -63,5 +63,5 @@ export const vipHoldEvents = {
         ? { _tag: "Returned", credits, reason }
         : { _tag: "Kept", credits, reason, until: untilOf(at, waitSeconds) },
     }
-  }),
+  },
 } satisfies Partial<RoomHandlers>

@@ -4,7 +4,7 @@
  * Invariants: a request belongs to one session; a refusal changes neither a waiting request nor a running VIP.
  */
 import type { JoinMode } from "@foldcast/contracts/stream/room"
-import { here, type RoomHandlers } from "./room-change.ts"
+import type { RoomHandlers } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
@@ -54,44 +54,40 @@ export const untilOf = (at: number, waitSeconds: number | undefined): number | n
   waitSeconds === undefined ? null : at + waitSeconds * 1_000
 
 export const vipEvents = {
-  VipRequested: here<"VipRequested">((room, _, envelope) =>
+  VipRequested: (room, _, envelope) =>
     withAction(
       { ...room, vip: { _tag: "Requested", at: envelope.at }, vipHold: null },
       envelope,
       "vipRequested",
     ),
-  ),
-  VipAccepted: here<"VipAccepted">((room, _, envelope) =>
+  VipAccepted: (room, _, envelope) =>
     withAction(
       { ...room, vip: { _tag: "Accepted", at: envelope.at }, vipStopRefusal: null },
       envelope,
       "vipAccepted",
     ),
-  ),
-  VipDeclined: here<"VipDeclined">((room, { reason = null }, envelope) =>
+  VipDeclined: (room, { reason = null }, envelope) =>
     withAction(
       { ...room, vip: { _tag: "Declined", reason }, vipStopRefusal: null },
       envelope,
       "vipDeclined",
       reason,
     ),
-  ),
-  VipStopped: here<"VipStopped">((before, _, envelope) => {
+  VipStopped: (before, _, envelope) => {
     const room = { ...before, vipStopRefusal: null }
     return room.vip._tag === "Requested"
       ? withAction({ ...room, vip: VIP_NONE }, envelope, "vipTakenBack")
       : withAction({ ...room, vip: { _tag: "Stopped" } }, envelope, "vipStopped")
-  }),
-  VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
+  },
+  VipDisconnected: (room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
-  ),
-  VipRefused: here<"VipRefused">((room, { label, waitSeconds }, { at, cause }, { state }) => {
-    const isStop = cause !== undefined && state.pending.commands[cause]?.command === "StopVip"
+  VipRefused: (room, { label, waitSeconds }, { at, cause }, { pending }) => {
+    const isStop = cause !== undefined && pending.commands[cause]?.command === "StopVip"
     return isStop
       ? unstopped(room, label)
       : {
           ...withCreditsShort(room, label, "vip"),
           vip: unlessRunning(room, { _tag: "Refused", label, until: untilOf(at, waitSeconds) }),
         }
-  }),
+  },
 } satisfies Partial<RoomHandlers>

@@ -5,20 +5,25 @@
  *
  * Invariants: a fact about another performer's room changes nothing; exactly one part folds each room fact.
  */
-import { inRoom, type RoomHandlers } from "./room-change.ts"
+import type { SourceName } from "@foldcast/contracts/stream/visit"
+import { INITIAL_STATE } from "./initial-state.ts"
+import { forAnyRoom, forEnteredRoom, forShownRoom, type RoomTag } from "./room-change.ts"
 import { roomClientFacts } from "./room-client-facts.ts"
 import { conversationEvents } from "./room-conversation.ts"
 import { mediaEvents } from "./room-media.ts"
 import { memberEvents } from "./room-members.ts"
 import { modeEvents } from "./room-mode.ts"
-import { paidTimeEvents, withMeter } from "./room-paid-time.ts"
-import { presenceEvents } from "./room-presence.ts"
+import { paidTimeEvents, receiptEvents, withMeter } from "./room-paid-time.ts"
+import { entryEvents, presenceEvents } from "./room-presence.ts"
 import { tipEvents } from "./room-tips.ts"
 import { vipHoldEvents } from "./room-vip-hold.ts"
 import { vipEvents } from "./room-vip.ts"
-import type { Slice } from "./slice.ts"
+import type { RoomState } from "./room-state.ts"
+import type { EventHandlers, Slice } from "./slice.ts"
 
 const PARTS = {
+  entry: entryEvents,
+  receipt: receiptEvents,
   presence: presenceEvents,
   members: memberEvents,
   conversation: conversationEvents,
@@ -39,35 +44,45 @@ type TagOf<Name extends PartName> = { [Each in Name]: keyof (typeof PARTS)[Each]
  */
 type FoldedTwice = { [Name in PartName]: TagOf<Name> & TagOf<Exclude<PartName, Name>> }[PartName]
 
-const events = {
-  ...PARTS.presence,
-  ...PARTS.members,
-  ...PARTS.conversation,
-  ...PARTS.mode,
-  ...PARTS.vip,
-  ...PARTS.vipHold,
-  ...PARTS.tips,
-  ...PARTS.paidTime,
-  ...PARTS.media,
-} satisfies RoomHandlers & Record<FoldedTwice, never>
+const { entry, receipt, ...shown } = PARTS
 
-const isOfChat = (source: string) => source === "chat-socket" || source === "performer-service"
+const events = {
+  ...forEnteredRoom(entry),
+  ...forAnyRoom(receipt),
+  ...forShownRoom({
+    ...shown.presence,
+    ...shown.members,
+    ...shown.conversation,
+    ...shown.mode,
+    ...shown.vip,
+    ...shown.vipHold,
+    ...shown.tips,
+    ...shown.paidTime,
+    ...shown.media,
+  }),
+} satisfies Pick<EventHandlers<RoomState | null>, RoomTag> & Record<FoldedTwice, never>
+
+const withInterruption = (
+  room: RoomState,
+  source: SourceName,
+  isInterrupted: boolean,
+  at: number,
+) =>
+  source === "chat-socket" || source === "performer-service"
+    ? withMeter({ ...room, isInterrupted }, at)
+    : room
+
+const initial = () => INITIAL_STATE.room
 
 export const roomSlice = {
   events: {
     ...events,
-    StreamReset: (batch) => batch.reset("room"),
-    LoggedOut: (batch) => batch.reset("room"),
-    SourceInterrupted: (batch, { source }, { at }) => {
-      if (isOfChat(source)) {
-        inRoom(batch, (room) => withMeter({ ...room, isInterrupted: true }, at))
-      }
-    },
-    SourceRestored: (batch, { source }, { at }) => {
-      if (isOfChat(source)) {
-        inRoom(batch, (room) => withMeter({ ...room, isInterrupted: false }, at))
-      }
-    },
+    StreamReset: initial,
+    LoggedOut: initial,
+    ...forAnyRoom({
+      SourceInterrupted: (room, { source }, { at }) => withInterruption(room, source, true, at),
+      SourceRestored: (room, { source }, { at }) => withInterruption(room, source, false, at),
+    } satisfies Partial<EventHandlers<RoomState>>),
   },
   facts: roomClientFacts,
-} satisfies Slice
+} satisfies Slice<RoomState | null>

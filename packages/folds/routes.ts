@@ -14,7 +14,7 @@ import { dialogsSlice } from "./dialogs.ts"
 import { favouritesSlice } from "./favourites.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
-import type { SliceName } from "./site-state.ts"
+import type { SiteState, SliceName } from "./site-state.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
 import { visitSlice } from "./visit.ts"
@@ -30,7 +30,7 @@ export const SLICES = {
   dialogs: dialogsSlice,
   consent: consentSlice,
   favourites: favouritesSlice,
-} satisfies Readonly<Record<SiteSliceName, Slice>>
+} satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
 /** Slices that are added later, each by its own module (with-room.ts). */
 interface LazySliceTypes {
@@ -40,14 +40,14 @@ type LazySliceName = keyof LazySliceTypes
 
 type SiteSliceName = Exclude<SliceName, LazySliceName>
 
-export type Route = ReadonlyArray<SiteSliceName>
+type Route = ReadonlyArray<SiteSliceName>
 
-type Folded<Kind extends keyof Slice> = {
+type Folded<Kind extends keyof Slice<unknown>> = {
   [Name in SiteSliceName]: keyof (typeof SLICES)[Name][Kind]
 }[SiteSliceName]
 
 /** The tags that lazy slices fold. */
-type FoldedLater<Kind extends keyof Slice> = {
+type FoldedLater<Kind extends keyof Slice<unknown>> = {
   [Name in LazySliceName]: keyof LazySliceTypes[Name][Kind]
 }[LazySliceName]
 
@@ -63,7 +63,7 @@ const UNFOLDED_CLIENT_FACTS = {
   PerformersShown: [],
 } satisfies Record<Exclude<ClientFactTag, Folded<"facts"> | FoldedLater<"facts">>, []>
 
-const routesOf = <Kind extends keyof Slice>(kind: Kind) => {
+const routesOf = <Kind extends keyof Slice<unknown>>(kind: Kind) => {
   const routes: Record<string, Array<SiteSliceName>> = {}
   for (const [name, slice] of Object.entries(SLICES)) {
     for (const tag of Object.keys(slice[kind])) (routes[tag] ??= []).push(name as SiteSliceName)

@@ -5,29 +5,33 @@
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { presentVersion } from "@foldcast/contracts/stream/upcasters"
-import { Batch } from "./batch.ts"
+import { Draft } from "./draft.ts"
 import { lazySlices } from "./lazy-slices.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
-import { CLIENT_FACT_ROUTES, EVENT_ROUTES, type Route, SLICES } from "./routes.ts"
-import type { SiteState } from "./site-state.ts"
-import type { Slice } from "./slice.ts"
-import { leftUnread } from "./visit.ts"
+import { CLIENT_FACT_ROUTES, EVENT_ROUTES, SLICES } from "./routes.ts"
+import type { SiteState, SliceName } from "./site-state.ts"
+import { withUnread } from "./visit.ts"
 
-/** A handler takes its own tag's content and envelope. It is looked up by tag, so the types are safe. */
-type Fold = (batch: Batch, content: object, around: object) => void
+/** A handler takes its own slice, tag and envelope. It is looked up by them, so the types are safe. */
+interface Step {
+  readonly name: SliceName
+  readonly handler: (slice: unknown, content: object, around: object, site: SiteState) => never
+}
 
 interface EventPath {
   readonly tag: string
   readonly v: number
-  readonly folds: Array<Fold>
+  readonly steps: Array<Step>
   /** The next path with the same shape and another tag. */
   readonly next: EventPath | undefined
 }
 
-const foldsOf = (kind: keyof Slice, tag: string, route: Route) =>
-  route.map((name) => (SLICES[name][kind] as Readonly<Record<string, Fold>>)[tag] as Fold)
+const stepOf = (name: SliceName, handlers: object, tag: string): Step => ({
+  name,
+  handler: (handlers as Readonly<Record<string, Step["handler"]>>)[tag] as Step["handler"],
+})
 
 /**
  * The first lookup key of a tag. A freshly parsed string has no hash yet, and computing one takes a third of
@@ -37,11 +41,16 @@ const shapeOf = (tag: string) =>
   tag.length * 5 + tag.charCodeAt(0) * 3 + tag.charCodeAt(tag.length >> 1)
 
 const EVENT_PATHS = new Map<number, EventPath>()
-const addPath = (tag: string, folds: Array<Fold>) => {
+const addPath = (tag: string, steps: Array<Step>) => {
   const shape = shapeOf(tag)
-  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
+  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), steps, next: EVENT_PATHS.get(shape) })
 }
-for (const [tag, route] of Object.entries(EVENT_ROUTES)) addPath(tag, foldsOf("events", tag, route))
+for (const [tag, route] of Object.entries(EVENT_ROUTES)) {
+  addPath(
+    tag,
+    route.map((name) => stepOf(name, SLICES[name].events, tag)),
+  )
+}
 
 const pathOf = (tag: string): EventPath | undefined => {
   let path = EVENT_PATHS.get(shapeOf(tag))
@@ -49,67 +58,81 @@ const pathOf = (tag: string): EventPath | undefined => {
   return path
 }
 
-const FACT_FOLDS = new Map<string, Array<Fold>>(
-  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
+const FACT_STEPS = new Map<string, Array<Step>>(
+  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [
+    tag,
+    route.map((name) => stepOf(name, SLICES[name].facts, tag)),
+  ]),
 )
 
-lazySlices.join = ({ events, facts }) => {
+lazySlices.join = ({ name, slice: { events, facts } }) => {
   for (const tag in events) {
-    const fold = events[tag as keyof typeof events] as Fold
+    const step = stepOf(name, events, tag)
     const path = pathOf(tag)
-    if (path === undefined) addPath(tag, [fold])
-    else path.folds.push(fold)
+    if (path === undefined) addPath(tag, [step])
+    else path.steps.push(step)
   }
   for (const tag in facts) {
-    const folds = FACT_FOLDS.get(tag) ?? []
-    FACT_FOLDS.set(tag, folds)
-    folds.push(facts[tag as keyof typeof facts] as Fold)
+    const steps = FACT_STEPS.get(tag) ?? []
+    FACT_STEPS.set(tag, steps)
+    steps.push(stepOf(name, facts, tag))
   }
 }
 
 lazySlices.added.forEach(lazySlices.join)
 
-const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {
-  for (let i = 0; i < folds.length; i++) folds[i]?.(batch, content, around)
+const take = (draft: Draft, steps: ReadonlyArray<Step>, content: object, around: object) => {
+  for (let i = 0; i < steps.length; i++) {
+    const { name, handler } = steps[i] as Step
+    const { site } = draft
+    const before = site[name]
+    const after = handler(before, content, around, site)
+    if (after !== before) draft.set(name, after)
+  }
 }
 
-const foldEvent = (batch: Batch, envelope: OpenEnvelope) => {
+const leaveUnread = (draft: Draft, name: string) => {
+  const visit = withUnread(draft.site.visit, name)
+  if (visit !== draft.site.visit) draft.set("visit", visit)
+}
+
+const foldEvent = (draft: Draft, envelope: OpenEnvelope) => {
   const path = pathOf(envelope.event._tag)
   if (path !== undefined && path.v === envelope.v) {
-    foldBy(path.folds, batch, envelope.event, envelope)
+    take(draft, path.steps, envelope.event, envelope)
   } else {
     const read = readableEvent(envelope, path !== undefined)
-    if (read._tag === "Unread") leftUnread(batch, read.name)
-    else foldBy(path?.folds ?? [], batch, read.event, envelope)
+    if (read._tag === "Unread") leaveUnread(draft, read.name)
+    else take(draft, path?.steps ?? [], read.event, envelope)
   }
-  batch.seq = envelope.seq
-  batch.at = envelope.at
-  settle(batch, envelope)
+  draft.moveTo(envelope.seq, envelope.at)
+  draft.site = settle(draft.site, envelope)
 }
 
-const foldFact = (batch: Batch, numbered: NumberedClientFact) => {
+const foldFact = (draft: Draft, numbered: NumberedClientFact) => {
   const { fact } = numbered
-  const folds = FACT_FOLDS.get(fact._tag)
-  if (folds === undefined) leftUnread(batch, fact._tag)
-  else foldBy(folds, batch, fact, numbered)
-  batch.at = numbered.at
+  const steps = FACT_STEPS.get(fact._tag)
+  if (steps === undefined) leaveUnread(draft, fact._tag)
+  else take(draft, steps, fact, numbered)
+  draft.moveTo(draft.site.visit.seq, numbered.at)
+  draft.site = settle(draft.site, null)
 }
 
-const foldEntry = (batch: Batch, entry: LogEntry) => {
-  if (entry.kind === "event") foldEvent(batch, entry.envelope)
-  else foldFact(batch, entry.fact)
+const foldEntry = (draft: Draft, entry: LogEntry) => {
+  if (entry.kind === "event") foldEvent(draft, entry.envelope)
+  else foldFact(draft, entry.fact)
 }
 
 /** Folds one entry; returns the same object when nothing changes. */
 export const fold = (state: SiteState, entry: LogEntry): SiteState => {
-  const batch = new Batch(state)
-  foldEntry(batch, entry)
-  return batch.end()
+  const draft = new Draft(state)
+  foldEntry(draft, entry)
+  return draft.site
 }
 
-/** Folds many entries with one copy of each touched slice; the result equals folding them one by one. */
+/** Folds many entries with one copy of the site; the result equals folding them one by one. */
 export const foldAll = (state: SiteState, entries: Iterable<LogEntry>): SiteState => {
-  const batch = new Batch(state)
-  for (const entry of entries) foldEntry(batch, entry)
-  return batch.end()
+  const draft = new Draft(state)
+  for (const entry of entries) foldEntry(draft, entry)
+  return draft.site
 }

@@ -7,10 +7,10 @@
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
-import type { Batch } from "./batch.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
 import { isPaymentOfThisTab } from "./payment.ts"
-import type { SiteState, WalletContent } from "./site-state.ts"
-import type { Slice } from "./slice.ts"
+import type { SiteState, WalletContent, WalletState } from "./site-state.ts"
+import { type Slice, withChanges } from "./slice.ts"
 
 /** Source: WALLET-12. */
 const SHOWN_BUNDLES = 5
@@ -49,91 +49,81 @@ const isSame = (one: BundleBasket | null, other: BundleBasket | null) =>
   one?.methodId === other?.methodId &&
   one?.subOptionId === other?.subOptionId
 
-const setBasket = (batch: Batch, basket: BundleBasket | null) => {
-  if (!isSame(batch.state.wallet.basket, basket)) batch.wallet().basket = basket
-}
+const withBasket = (wallet: WalletState, basket: BundleBasket | null): WalletState =>
+  isSame(wallet.basket, basket) ? wallet : { ...wallet, basket }
 
-const resetBasket = (batch: Batch) => setBasket(batch, preselected(batch.state.wallet.content))
+const withFreshBasket = (wallet: WalletState): WalletState =>
+  withBasket(wallet, preselected(wallet.content))
 
-const open = (batch: Batch) => {
-  if (batch.state.wallet.open) return
-  const wallet = batch.wallet()
-  wallet.open = true
-  wallet.refusal = null
-  resetBasket(batch)
-}
+const opened = (wallet: WalletState): WalletState =>
+  wallet.open ? wallet : withFreshBasket({ ...wallet, open: true, refusal: null })
 
-const close = (batch: Batch) => {
-  if (batch.state.wallet.open) batch.wallet().open = false
-}
+const closed = (wallet: WalletState): WalletState => withChanges(wallet, { open: false })
 
-const settled = (batch: Batch, sessionId: string) => {
-  if (isPaymentOfThisTab(batch.state.payment, sessionId)) resetBasket(batch)
-}
+/** A payment of this tab ended. */
+const settled = (
+  wallet: WalletState,
+  { sessionId }: { readonly sessionId: string },
+  _envelope: unknown,
+  { payment }: SiteState,
+): WalletState => (isPaymentOfThisTab(payment, sessionId) ? withFreshBasket(wallet) : wallet)
+
+const initial = () => INITIAL_STATE.wallet
 
 export const walletSlice = {
   events: {
-    StreamReset: (batch) => batch.reset("wallet"),
-    LoggedOut: (batch) => batch.reset("wallet"),
-    WalletLoaded: (batch, { walletId, variant, bundles, paymentOptions, provider, ...rest }) => {
+    StreamReset: initial,
+    LoggedOut: initial,
+    WalletLoaded: (before, { walletId, variant, bundles, paymentOptions, provider, ...rest }) => {
       const { defaultMethodId } = rest
-      const wallet = batch.wallet()
-      wallet.content = {
-        walletId,
-        variant,
-        bundles,
-        paymentOptions,
-        provider,
-        defaultMethodId,
-      }
-      wallet.refusal = null
-      if (wallet.open) setBasket(batch, stillOffered(wallet.basket, wallet.content))
+      const content = { walletId, variant, bundles, paymentOptions, provider, defaultMethodId }
+      const wallet = { ...before, content, refusal: null }
+      return wallet.open ? withBasket(wallet, stillOffered(wallet.basket, content)) : wallet
     },
-    WalletRefused: (batch, { label }, envelope) => {
-      batch.wallet().refusal = { label, reference: failureReference(envelope) }
-    },
-    BundleBought: (batch, { sessionId }) => settled(batch, sessionId),
-    PaymentFailed: (batch, { sessionId }) => settled(batch, sessionId),
+    WalletRefused: (wallet, { label }, envelope) => ({
+      ...wallet,
+      refusal: { label, reference: failureReference(envelope) },
+    }),
+    BundleBought: settled,
+    PaymentFailed: settled,
   },
   facts: {
-    WalletOpened: open,
-    WalletClosed: close,
-    DialogOpened: (batch, { dialog }) => (dialog === "wallet" ? open(batch) : close(batch)),
-    DialogClosed: (batch, { dialog }) => {
-      if (dialog === "wallet") close(batch)
-    },
-    BundleChosen: (batch, { bundleId }) => {
-      const { content, basket } = batch.state.wallet
-      if (content === null || basket?.bundleId === bundleId) return
-      if (!bundlesShown(content).some(({ id }) => id === bundleId)) return
-      setBasket(
-        batch,
+    WalletOpened: opened,
+    WalletClosed: closed,
+    DialogOpened: (wallet, { dialog }) => (dialog === "wallet" ? opened(wallet) : closed(wallet)),
+    DialogClosed: (wallet, { dialog }) => (dialog === "wallet" ? closed(wallet) : wallet),
+    BundleChosen: (wallet, { bundleId }) => {
+      const { content, basket } = wallet
+      if (content === null || basket?.bundleId === bundleId) return wallet
+      if (!bundlesShown(content).some(({ id }) => id === bundleId)) return wallet
+      return withBasket(
+        wallet,
         basket === null
           ? { bundleId, methodId: defaultMethod(content), subOptionId: null }
           : { ...basket, bundleId },
       )
     },
-    PaymentMethodChosen: (batch, { id, subOptionId = null }) => {
-      const { content, basket } = batch.state.wallet
-      if (content === null || basket === null) return
+    PaymentMethodChosen: (wallet, { id, subOptionId = null }) => {
+      const { content, basket } = wallet
+      if (content === null || basket === null) return wallet
       const method = content.paymentOptions.find((option) => option.id === id)
-      if (method === undefined) return
+      if (method === undefined) return wallet
       const isOffered = method.subOptions.some((option) => option.id === subOptionId)
-      setBasket(batch, { ...basket, methodId: id, subOptionId: isOffered ? subOptionId : null })
+      return withBasket(wallet, {
+        ...basket,
+        methodId: id,
+        subOptionId: isOffered ? subOptionId : null,
+      })
     },
-    CommandSent: (batch, { command }) => {
-      if (command === "LoadWallet" && batch.state.wallet.refusal !== null) {
-        batch.wallet().refusal = null
-      }
-    },
-    TabRestored: (batch, { slice }) => {
-      const wallet = batch.wallet()
-      wallet.open = slice.dialog === "wallet"
-      wallet.basket =
-        wallet.content === null ? slice.basket : stillOffered(slice.basket, wallet.content)
-    },
+    CommandSent: (wallet, { command }) =>
+      command === "LoadWallet" ? withChanges(wallet, { refusal: null }) : wallet,
+    TabRestored: (wallet, { slice: { dialog, basket } }) => ({
+      ...wallet,
+      open: dialog === "wallet",
+      basket: wallet.content === null ? basket : stillOffered(basket, wallet.content),
+    }),
   },
-} satisfies Slice
+} satisfies Slice<WalletState>
 
 /** The bundles a visitor may choose from: the first five. */
 export const shownBundles = ({ wallet }: SiteState): ReadonlyArray<Bundle> =>

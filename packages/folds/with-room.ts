@@ -6,4 +6,4 @@ import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-commands.gen"
 import { addLazySlice } from "./add-lazy-slice.ts"
 import { roomSlice } from "./room.ts"
 
-addLazySlice(roomSlice, ROOM_OUTCOMES)
+addLazySlice({ name: "room", slice: roomSlice }, ROOM_OUTCOMES)
