@@ -6,7 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
+import { inheritedByProcesses } from "./world.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -25,6 +27,8 @@ export const startReferenceBackend = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ReferenceBackend> => {
   const folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
+  const dataDir = join(folder, "data")
+  await layMigratedDatabase(dataDir)
   const backend = new SupervisedProcess(
     {
       name: "backend",
@@ -34,9 +38,9 @@ export const startReferenceBackend = async (
         join(ROOT, "apps/backend/main.ts"),
       ],
       environment: {
-        PATH: process.env["PATH"] ?? "",
+        ...inheritedByProcesses(),
         BACKEND_PORT: "0",
-        DATA_DIR: join(folder, "data"),
+        DATA_DIR: dataDir,
         MEMBER_API_KEY: key,
         PROVIDER_STATES: "on",
         // Demo performers in the lists would change the order that tests check.
