@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
+import { PACKED } from "@foldcast/foldcast/start/plans"
 import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
 import { inheritedByProcesses } from "./world.ts"
 
@@ -35,7 +36,7 @@ export const startReferenceBackend = async (
       args: [
         "--import",
         join(ROOT, "apps/foldcast/start/end-with-parent.js"),
-        join(ROOT, "apps/backend/main.ts"),
+        join(ROOT, PACKED.backend),
       ],
       environment: {
         ...inheritedByProcesses(),

@@ -129,9 +129,13 @@ it("shows the key of somebody's performers to the gateway alone", () => {
   expect(told("simulators")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
 })
 
-it("runs the gateway as it is packed, and its sources in development", () => {
+it("runs gateway, backend and outside parties as they are packed, and their sources in development", () => {
   expect(planned({}).runs("gateway")).toBe("/site/gateway/dist/main.js")
+  expect(planned({}).runs("backend")).toBe("/site/apps/backend/dist/main.js")
+  expect(planned({}).runs("simulators")).toBe("/site/apps/simulators/dist/process/main.js")
   expect(planned({}, true).runs("gateway")).toMatch(/gateway\/server\/main\.ts$/u)
+  expect(planned({}, true).runs("backend")).toMatch(/apps\/backend\/main\.ts$/u)
+  expect(planned({}, true).runs("simulators")).toMatch(/apps\/simulators\/main\.ts$/u)
 })
 
 it("tells the media engine, the chat service and the gateway of each other, and nobody else a key of theirs", () => {
