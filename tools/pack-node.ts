@@ -25,6 +25,8 @@ export interface NodeProgram {
   /** The oldest supported Node; by default Foldcast's own. */
   readonly target?: string
   readonly plugins?: ReadonlyArray<Plugin>
+  /** Packages that stay where they are installed. */
+  readonly external?: ReadonlyArray<string>
   /** By default: one file for each entry, and files for shared code. */
   readonly output?: Rolldown.OutputOptions
 }
@@ -35,6 +37,7 @@ export const packForNode = async ({
   folder,
   target = "node24",
   plugins = [],
+  external = [],
   output = { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
 }: NodeProgram): Promise<ReadonlyArray<string>> => {
   const built = await build({
@@ -44,7 +47,7 @@ export const packForNode = async ({
     ssr: {
       noExternal: true,
       // Only development loads it.
-      external: ["vite"],
+      external: ["vite", ...external],
     },
     build: {
       ssr: true,

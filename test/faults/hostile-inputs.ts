@@ -26,7 +26,13 @@ const Line = Schema.Union([Printable, Printable, Printable, Schema.String])
 const pairs = <K extends Schema.Constraint, V extends Schema.Constraint>(key: K, value: V) =>
   Schema.Array(Schema.Tuple([key, value])).check(Schema.isMaxLength(4))
 
-const Frame = Schema.TaggedStruct("Frame", { frame: BrowserFrame, damage, own })
+/**
+ * `next`: an own frame's facts are numbered as the document's next ones. Drawn numbers almost always refer to events
+ * that the document has not received, and close its stream.
+ */
+const numbers = Schema.Literals(["next", "drawn"])
+
+const Frame = Schema.TaggedStruct("Frame", { frame: BrowserFrame, damage, own, numbers })
 const Message = Schema.TaggedStruct("Message", {
   body: Schema.Union([
     Schema.String,

@@ -4,7 +4,7 @@
  */
 import { connect } from "node:net"
 import { WebSocket } from "ws"
-import { SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
 import { cookiePair } from "../support/stream-reader.ts"
 import { damaged, type HostileInput, hostileInputs } from "./hostile-inputs.ts"
 
@@ -39,6 +39,9 @@ interface Identity {
   cookie: string | null
   visit: string
   epoch: string
+  /** The last position and the last stored fact of the visit, as the gateway told them. */
+  seq: number
+  n: number
 }
 
 /** The answer, or that the gateway closed the connection; false if it did neither in time. */
@@ -79,7 +82,13 @@ const requestText = (method: string, path: string, headers: ReadonlyArray<Pair>,
 
 class Lane {
   readonly #url: URL
-  readonly #identity: Identity = { cookie: null, visit: "unknown-visit", epoch: "e" }
+  readonly #identity: Identity = {
+    cookie: null,
+    visit: "unknown-visit",
+    epoch: "e",
+    seq: 0,
+    n: 0,
+  }
   #socket: WebSocket | null = null
 
   constructor(url: URL) {
@@ -88,11 +97,8 @@ class Lane {
 
   send(input: HostileInput): Promise<Outcome> {
     switch (input._tag) {
-      case "Frame": {
-        const { visit, epoch } = this.#identity
-        const own = input.own && input.frame.k === "facts" ? { visit, epoch } : {}
-        return this.#message(damaged({ ...input.frame, ...own }, input.damage))
-      }
+      case "Frame":
+        return this.#frame(input)
       case "Message":
         return this.#message(
           typeof input.body === "string"
@@ -147,18 +153,34 @@ class Lane {
         socket.on("error", () => resolve("refused"))
         socket.on("close", (code) => resolve(String(code)))
         socket.on("message", (data: Buffer) => {
-          const frame = JSON.parse(data.toString("utf8")) as Partial<Identity> & { k: string }
+          const frame = JSON.parse(data.toString("utf8")) as GatewayFrame
+          if (frame.k === "stored") this.#identity.n = frame.n
           if (frame.k !== "hello") return
-          this.#identity.visit = frame.visit ?? ""
-          this.#identity.epoch = frame.epoch ?? ""
+          const { visit, epoch, seq, n } = frame
+          Object.assign(this.#identity, { visit, epoch, seq, n })
           resolve("attached")
         })
       }),
     )
   }
 
-  async #message(data: string | Buffer): Promise<Outcome> {
+  async #frame({ frame, damage, own, numbers }: HostileInput & { _tag: "Frame" }) {
+    await this.#ensureAttached()
+    if (!own || frame.k === "pong") return this.#message(damaged(frame, damage))
+    const { visit, epoch, seq, n } = this.#identity
+    const facts =
+      numbers === "drawn"
+        ? frame.facts
+        : frame.facts.map((fact, i) => ({ ...fact, n: n + i + 1, after: seq }))
+    return this.#message(damaged({ ...frame, visit, epoch, facts }, damage))
+  }
+
+  async #ensureAttached(): Promise<void> {
     if (this.#socket?.readyState !== WebSocket.OPEN) await this.#attach([["tab", "hostile"]])
+  }
+
+  async #message(data: string | Buffer): Promise<Outcome> {
+    await this.#ensureAttached()
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return "refused"
     // A pong comes after everything sent before it was processed.

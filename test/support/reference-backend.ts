@@ -6,7 +6,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
+import { PACKED } from "@foldcast/foldcast/start/plans"
 import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
+import { inheritedByProcesses } from "./world.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -25,18 +28,20 @@ export const startReferenceBackend = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ReferenceBackend> => {
   const folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
+  const dataDir = join(folder, "data")
+  await layMigratedDatabase(dataDir)
   const backend = new SupervisedProcess(
     {
       name: "backend",
       args: [
         "--import",
         join(ROOT, "apps/foldcast/start/end-with-parent.js"),
-        join(ROOT, "apps/backend/main.ts"),
+        join(ROOT, PACKED.backend),
       ],
       environment: {
-        PATH: process.env["PATH"] ?? "",
+        ...inheritedByProcesses(),
         BACKEND_PORT: "0",
-        DATA_DIR: join(folder, "data"),
+        DATA_DIR: dataDir,
         MEMBER_API_KEY: key,
         PROVIDER_STATES: "on",
         // Demo performers in the lists would change the order that tests check.

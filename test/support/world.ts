@@ -45,14 +45,16 @@ export interface World {
   readonly abandon: () => void
 }
 
-/** Passes only these variables: a developer's environment must not change a test. */
-const inherited = (): Record<string, string> =>
-  Object.fromEntries(
+/** Of the environment only these variables: a developer's must not change a test. */
+export const inheritedByProcesses = (): Record<string, string> => ({
+  ...Object.fromEntries(
     ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "NODE_COMPILE_CACHE"].flatMap((name) => {
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     }),
-  )
+  ),
+  NODE_OPTIONS: `--import=${import.meta.resolve("./baseline-wasm.js")}`,
+})
 
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "foldcast-world-"))
@@ -65,7 +67,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     if (options.dataDir === undefined) await layMigratedDatabase(join(dataDir, "backend"))
     site = await launch({
       environment: {
-        ...inherited(),
+        ...inheritedByProcesses(),
         PORT: "0",
         SIMULATORS_PORT: "0",
         SMTP_PORT: "0",

@@ -19,6 +19,7 @@ beforeEach(() => {
   write("packages/messages/messages/nl.json", "{}")
   write("contracts/ids.ts", "ids")
   write("gateway/server/main.ts", "gateway")
+  write("apps/backend/main.ts", "backend")
   write("apps/simulators/desk-client/main.ts", "desk")
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -27,26 +28,28 @@ const stamp = () => {
   for (const build of BUILDS)
     write(`${build.folder}/sources.sha256`, sourcesFingerprint(root, build))
 }
-/** Whether the site, the gateway and the desk's script are fresh. */
+/** Whether the site, the gateway, the backend and the outside parties are fresh. */
 const fresh = () => BUILDS.map((build) => isFresh(root, build))
 
 it("a build is stale before the first one and fresh after it", () => {
-  expect(fresh()).toEqual([false, false, false])
+  expect(fresh()).toEqual([false, false, false, false])
   stamp()
-  expect(fresh()).toEqual([true, true, true])
+  expect(fresh()).toEqual([true, true, true, true])
 })
 
 it.each([
-  ["a page", "apps/web/page.tsx", [false, true, true]],
-  ["a text", "packages/messages/messages/nl.json", [false, false, true]],
-  ["a contract", "contracts/ids.ts", [false, false, true]],
-  ["how the site is built", "vite.config.ts", [false, true, true]],
-  ["a package", "package-lock.json", [false, false, false]],
-  ["the gateway", "gateway/server/main.ts", [true, false, true]],
-  ["how programs are packed", "tools/pack-node.ts", [true, false, true]],
-  ["the desk", "apps/simulators/desk-client/main.ts", [true, true, false]],
-  ["how the desk is packed", "tools/pack-desk.ts", [true, true, false]],
-  ["which browsers are built for", "tools/baseline/baseline.ts", [false, true, false]],
+  ["a page", "apps/web/page.tsx", [false, true, true, true]],
+  ["a text", "packages/messages/messages/nl.json", [false, false, false, false]],
+  ["a contract", "contracts/ids.ts", [false, false, false, false]],
+  ["how the site is built", "vite.config.ts", [false, true, true, true]],
+  ["a package", "package-lock.json", [false, false, false, false]],
+  ["the gateway", "gateway/server/main.ts", [true, false, true, true]],
+  ["how programs are packed", "tools/pack-node.ts", [true, false, false, false]],
+  ["the backend", "apps/backend/main.ts", [true, true, false, true]],
+  ["how the backend is packed", "tools/pack-backend.ts", [true, true, false, true]],
+  ["the desk", "apps/simulators/desk-client/main.ts", [true, true, true, false]],
+  ["how the desk is packed", "tools/pack-desk.ts", [true, true, true, false]],
+  ["which browsers are built for", "tools/baseline/baseline.ts", [false, true, true, false]],
 ])("a build is stale when %s has changed that it is made of", (_, path, left) => {
   stamp()
   write(path, "something else")
@@ -56,10 +59,10 @@ it.each([
 it("a build is stale when a source was added or removed", () => {
   stamp()
   write("packages/rules/new.ts", "")
-  expect(fresh()).toEqual([false, false, true])
+  expect(fresh()).toEqual([false, false, false, false])
   stamp()
   rmSync(join(root, "packages/rules/new.ts"))
-  expect(fresh()).toEqual([false, false, true])
+  expect(fresh()).toEqual([false, false, false, false])
 })
 
 it.each([
@@ -67,9 +70,10 @@ it.each([
   "apps/web/page.fixture.ts",
   "apps/web/dist/client/page.js",
   "gateway/dist/main.js",
+  "apps/backend/dist/main.js",
   "apps/simulators/dist/desk.js",
 ])("a build is as fresh with another %s", (path) => {
   stamp()
   write(path, "whatever")
-  expect(fresh()).toEqual([true, true, true])
+  expect(fresh()).toEqual([true, true, true, true])
 })

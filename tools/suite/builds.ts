@@ -36,12 +36,26 @@ export const BUILDS: ReadonlyArray<Build> = [
     scripts: ["build:gateway"],
   },
   {
+    folder: "apps/backend/dist",
+    sources: {
+      folders: ["apps/backend", "contracts", "packages"],
+      files: ["package-lock.json", "tools/pack-backend.ts", "tools/pack-node.ts"],
+    },
+    scripts: ["build:backend"],
+  },
+  {
     folder: "apps/simulators/dist",
     sources: {
-      folders: ["apps/simulators/desk-client"],
-      files: ["package-lock.json", "tools/baseline/baseline.ts", "tools/pack-desk.ts"],
+      folders: ["apps/simulators", "contracts", "packages"],
+      files: [
+        "package-lock.json",
+        "tools/baseline/baseline.ts",
+        "tools/pack-desk.ts",
+        "tools/pack-node.ts",
+        "tools/pack-simulators.ts",
+      ],
     },
-    scripts: ["build:desk"],
+    scripts: ["build:desk", "build:simulators"],
   },
 ]
 

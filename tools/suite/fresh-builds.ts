@@ -1,5 +1,5 @@
 /**
- * Builds the texts, the site, the gateway's process and the desk's script; before tests only those with changed
+ * Builds the texts, the site, the packed processes and the desk's script; before tests only those with changed
  * sources.
  */
 import { runCommand } from "../run-command.ts"

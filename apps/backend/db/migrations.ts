@@ -1,6 +1,7 @@
 /** The numbered migrations, as files beside this one. A number, once used, keeps its file for ever. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 export interface Migration {
   /** 1, 2, 3 … without a gap. */
@@ -9,7 +10,10 @@ export interface Migration {
   readonly text: string
 }
 
-const FOLDER = join(import.meta.dirname, "migrations")
+/** By the package's name, since the packed process lies elsewhere (ADR 0034). */
+const FOLDER = fileURLToPath(
+  new URL("migrations/", import.meta.resolve("@foldcast/backend/db/migrations")),
+)
 
 export const DATABASE_MIGRATIONS: ReadonlyArray<Migration> = readdirSync(FOLDER)
   .filter((file) => /^\d{4}-[a-z-]+\.sql$/u.test(file))

@@ -148,21 +148,22 @@ const testPostgres = async (): Promise<TestPostgres> => {
   return orReason("the installed postgres does not start", started.then(freshDatabase))
 }
 
-/** Suites that run on PostgreSQL; `url` leads to an empty database of their own. */
+/** Suites that run on PostgreSQL; `url` leads to an empty database of their own. Returns whether they run. */
 export const describeOnPostgres = async (
   suites: (url: Redacted.Redacted) => void,
-): Promise<void> => {
+): Promise<boolean> => {
   const postgres = await testPostgres()
   if (postgres._tag === "Reachable") {
     describe("on PostgreSQL", () => {
       suites(Redacted.make(postgres.url))
     })
     afterAll(() => postgres.stop())
-    return
+    return true
   }
   const { reason } = postgres
   it("on PostgreSQL", ({ skip }) => {
     if (process.env["CI"] !== undefined) throw new Error(`CI runs on PostgreSQL too: ${reason}`)
     skip(reason)
   })
+  return false
 }

@@ -10,12 +10,14 @@ import { restrictNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
 import { outliveUncaughtErrors } from "@foldcast/settings/uncaught-errors"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
-import { needsBackend, PACKED_DESK, PACKED_GATEWAY } from "./plans.ts"
+import { needsBackend, PACKED, PACKED_DESK } from "./plans.ts"
 import { launch, ROOT, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
 import { watchSources } from "./watch.ts"
 
-const BUILT = ["apps/web/dist/server", PACKED_GATEWAY, PACKED_DESK].map((path) => join(ROOT, path))
+const BUILT = ["apps/web/dist/server", ...Object.values(PACKED), PACKED_DESK].map((path) =>
+  join(ROOT, path),
+)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const warn = (line: string) => process.stderr.write(`${line}\n`)

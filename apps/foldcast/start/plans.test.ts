@@ -129,9 +129,13 @@ it("npm start gives the key of somebody else's performer service to the gateway 
   expect(told("simulators")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
 })
 
-it("npm start runs the packed gateway, and npm run dev runs its sources", () => {
+it("npm start runs the packed gateway, backend and outside parties, and npm run dev runs their sources", () => {
   expect(planned({}).runs("gateway")).toBe("/site/gateway/dist/main.js")
+  expect(planned({}).runs("backend")).toBe("/site/apps/backend/dist/main.js")
+  expect(planned({}).runs("simulators")).toBe("/site/apps/simulators/dist/process/main.js")
   expect(planned({}, true).runs("gateway")).toMatch(/gateway\/server\/main\.ts$/u)
+  expect(planned({}, true).runs("backend")).toMatch(/apps\/backend\/main\.ts$/u)
+  expect(planned({}, true).runs("simulators")).toMatch(/apps\/simulators\/main\.ts$/u)
 })
 
 it("npm start gives media engine, chat service and gateway each other's addresses, and no other process their keys", () => {

@@ -39,25 +39,25 @@ export interface LaunchContext {
   readonly restart: boolean
 }
 
-/** The packed gateway, under the repository's root; development runs its sources (ADR 0034). */
-export const PACKED_GATEWAY = "gateway/dist/main.js"
+/** The packed processes, under the repository's root; development runs their sources (ADR 0034). */
+export const PACKED = {
+  simulators: "apps/simulators/dist/process/main.js",
+  backend: "apps/backend/dist/main.js",
+  gateway: "gateway/dist/main.js",
+} as const
+const SOURCES: Readonly<Record<ProcessName, string>> = {
+  simulators: "@foldcast/simulators/main",
+  backend: "@foldcast/backend/main",
+  media: "@foldcast/media/main",
+  gateway: "@foldcast/gateway/server/main",
+}
 /** The script of the desk's pages, which the simulators serve. */
 export const PACKED_DESK = "apps/simulators/dist/desk.js"
 
-const mainOf = (name: ProcessName, { root, development }: LaunchContext): string => {
-  switch (name) {
-    case "simulators":
-      return fileURLToPath(import.meta.resolve("@foldcast/simulators/main"))
-    case "backend":
-      return fileURLToPath(import.meta.resolve("@foldcast/backend/main"))
-    case "media":
-      return fileURLToPath(import.meta.resolve("@foldcast/media/main"))
-    case "gateway":
-      return development
-        ? fileURLToPath(import.meta.resolve("@foldcast/gateway/server/main"))
-        : join(root, PACKED_GATEWAY)
-  }
-}
+const mainOf = (name: ProcessName, { root, development }: LaunchContext): string =>
+  name === "media" || development
+    ? fileURLToPath(import.meta.resolve(SOURCES[name]))
+    : join(root, PACKED[name])
 
 /** The settings that the media engine, the backend that admits viewers, and the WHIP and WHEP clients share. */
 const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: LaunchContext) => {

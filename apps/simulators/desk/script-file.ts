@@ -1,7 +1,11 @@
 /** The script of the desk's pages, as `npm run build:desk` packs it from desk-client/. */
 import { readFileSync } from "node:fs"
 
-const FILE = new URL("../dist/desk.js", import.meta.url)
+/** By the package's name, since the packed process lies elsewhere (ADR 0034). */
+const FILE = new URL(
+  "../dist/desk.js",
+  import.meta.resolve("@foldcast/simulators/desk/script-file"),
+)
 
 /** Throws where it is not built. */
 export const readDeskScript = (): string => {

@@ -5,7 +5,10 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-const FOLDER = fileURLToPath(new URL("stills/", import.meta.url))
+/** By the package's name, since the packed process lies elsewhere (ADR 0034). */
+const FOLDER = fileURLToPath(
+  new URL("stills/", import.meta.resolve("@foldcast/backend/demo/rooms/loop-stills")),
+)
 /** Stills of each loop, which are shown for the same time each. */
 const STILLS = 4
 const STILL_MS = 2_000
