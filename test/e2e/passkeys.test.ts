@@ -20,7 +20,8 @@ describe("passkeys", () => {
   const memberAt = async (locale: Locale, width: number) => {
     const account = newAccount()
     const visitor = await site.arrive({ locale, width, height: 844 })
-    const tab = await visitor.openMemberTab(account)
+    await visitor.register(account)
+    const tab = await visitor.emptyTab()
     const authenticator = await authenticatorOf(tab.page)
     await tab.visit(visitor.address("/settings"))
     return { account, visitor, tab, authenticator }
@@ -144,9 +145,9 @@ describe("passkeys", () => {
     await add(tab, account.password, "Laptop")
     await added(tab)
     const visitor = await site.arrive({ locale: "nl", brand: "partner" })
-    const elsewhere = await visitor.openTab()
+    await visitor.logIn(account)
+    const elsewhere = await visitor.emptyTab()
     await authenticatorOf(elsewhere.page)
-    await elsewhere.logInAndGoOn(account)
     await elsewhere.visit(visitor.address("/settings"))
     const { hostname } = new URL(tab.visitor.origin)
     await card(elsewhere)
