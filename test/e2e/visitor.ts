@@ -96,7 +96,10 @@ export class Visitor {
     return this.#ask({ _tag: "LogIn", email, password })
   }
 
-  /** Gives a command from a page that no tab shows; every later page is the new owner's. */
+  /**
+   * Gives a command from a page that no tab shows; every later page is the new owner's. Node.js finds no partner's
+   * host, whose name ends in localhost.
+   */
   async #ask(command: Command): Promise<void> {
     const { request } = this.context
     const page = await request.get(this.address("/cookies"))
