@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { memberLink, WITH_STATES } from "../support/provider-state.ts"
+import { sampleOf } from "../support/proof-samples.ts"
 import { testSite } from "./site.ts"
 import { watchTraffic } from "./traffic.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
@@ -70,7 +71,7 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it.each(["nl", "en"] as const)(
+  it.each(sampleOf(["nl", "en"] as const))(
     "verifies by one press on the phone what was asked for on the laptop, in %s [LINK-01]",
     async (locale) => {
       const { tab, link } = await registered(locale)
