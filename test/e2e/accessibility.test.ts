@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
-import { memberExists } from "../support/provider-state.ts"
+import { memberWithCredits } from "../support/provider-state.ts"
 import { Keyboard } from "./keyboard.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
@@ -43,10 +43,8 @@ describe("accessibility", () => {
   it("brings the choice of a bank into sight", async () => {
     const visitor = await site.arrive({ width: 390, height: 844 })
     const { words } = visitor
+    await visitor.logIn(await memberWithCredits(site.world(), 120))
     const tab = await visitor.openTab()
-    const account = newAccount()
-    await memberExists(site.world(), { ...account, credits: 120 })
-    await tab.logInAndGoOn(account)
     await tab.openWallet(120)
     await tab.bundle().click()
     await tab.method(words.bankTransfer).click()
@@ -58,7 +56,7 @@ describe("accessibility", () => {
     { width: 1_280, height: 800 },
   ])("hides nothing that has the focus behind the consent banner: $width", async (size) => {
     const visitor = await site.arrive(size)
-    const tab = await visitor.openTab()
+    const tab = await visitor.emptyTab()
     const { keyboard } = tab.page
     const reachedOn = async (path: string) => {
       await tab.visit(visitor.address(path))

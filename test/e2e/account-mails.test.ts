@@ -104,7 +104,7 @@ describe("links of mails", () => {
   it("let a guest with an expired link log in first, and send the new one by themselves [AUTH-72]", async () => {
     const account = newAccount()
     const first = await site.arrive({ locale: "nl" })
-    await first.openMemberTab(account)
+    await first.register(account)
     const mails = mailsTo(account)
     await mails.next()
 

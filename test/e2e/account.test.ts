@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { watchPage } from "../support/browser.ts"
 import { socketsOf } from "../support/page-sockets.ts"
+import { memberExists } from "../support/provider-state.ts"
 import { testSite } from "./site.ts"
 import { mentionsIn } from "./traffic.ts"
 import { newAccount, Tab } from "./visitor.ts"
@@ -14,9 +15,8 @@ describe("account forms", () => {
   it("refuse a wrong password in words, keep the address, and let the right one in", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "nl" })
+    await memberExists(site.world(), account)
     const tab = await visitor.openTab()
-    await tab.register(account)
-    await tab.logOut(account)
 
     await tab.logIn({ ...account, password: "verkeerd1" })
     await tab.shows(visitor.words.logInRefused)
@@ -29,9 +29,7 @@ describe("account forms", () => {
 
   it("say at its field that an address has an account already", async () => {
     const account = newAccount()
-    const first = await site.arrive({ locale: "en" })
-    await first.openMemberTab(account)
-
+    await memberExists(site.world(), account)
     const second = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await second.openTab()
     await tab.submitRegistration(account)
@@ -62,7 +60,7 @@ describe("account forms", () => {
 
   it("bring a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of", async () => {
     const account = newAccount()
-    await (await site.arrive({ locale: "en" })).openMemberTab(account)
+    await memberExists(site.world(), account)
     const visitor = await site.arrive({ locale: "en" })
     const first = await visitor.openTab()
     const watched = watchPage(await visitor.context.newPage())

@@ -116,7 +116,7 @@ describe("looking for performers while something is broken", () => {
     "never claims that a page without an answer does not exist: $path",
     async ({ locale, path }) => {
       const visitor = await site.arrive({ locale })
-      const tab = await visitor.openTab()
+      const tab = await visitor.emptyTab()
       // Stops the clock, so that the automatic return home does not happen.
       await tab.holdTime()
       const answer = await tab.page.goto(visitor.address(path))

@@ -74,7 +74,7 @@ describe("a list that is looked at", () => {
 
   it("says that a performer is new in it once it is loaded again, and keeps everybody where they are [GRID-31]", async () => {
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await visitor.openTab()
+    const tab = await visitor.emptyTab()
     await tab.page.clock.install()
     await tab.visit()
     const list = new PerformerListPage(tab)

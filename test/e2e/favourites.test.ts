@@ -39,8 +39,8 @@ describe("favourites", () => {
     const second = await visitor.openTab()
     await second.credits(0).waitFor()
     const elsewhere = await site.arrive({ locale: "en", width: 390, height: 844 })
+    await elsewhere.logIn(account)
     const third = await elsewhere.openTab()
-    await third.logInAndGoOn(account)
     await third.credits(0).waitFor()
     // On the first page in both languages.
     const { username, performerId } = await performerLike(site.world(), {

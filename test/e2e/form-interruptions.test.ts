@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { routeOnce } from "../support/browser.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
+import { memberExists } from "../support/provider-state.ts"
 import { testSite } from "./site.ts"
 import type { PlainText } from "./site-words.ts"
 import { newAccount, type Tab } from "./visitor.ts"
@@ -118,9 +119,8 @@ describe("an interrupted form", () => {
   })
 
   it("of a reset link is empty after a reload, and the link still works [AUTH-54]", async () => {
-    const { visitor, tab, account } = await guestTab("en")
-    await tab.register(account)
-    await tab.logOut(account)
+    const { visitor, tab, account } = await guestTab("nl")
+    await memberExists(site.world(), account)
     await tab.openForm("logIn")
     await tab.press(m.log_in_forgot_password)
     await field(tab, m.forgot_password_identity).fill(account.email)
@@ -147,8 +147,7 @@ describe("an interrupted form", () => {
       command: "LogIn",
       open: async () => {
         const { visitor, tab, account } = await guestTab("nl")
-        await tab.register(account)
-        await tab.logOut(account)
+        await memberExists(site.world(), account)
         await tab.openForm("logIn")
         await field(tab, m.account_email).fill(account.email)
         await field(tab, m.account_password).fill(account.password)
@@ -314,9 +313,7 @@ describe("an interrupted form", () => {
 
   it("closes when the member logs in in another tab, and a log-out reaches it too [AUTH-16, AUTH-20]", async () => {
     const { visitor, tab, account } = await guestTab("en")
-    await tab.register(account)
-    await tab.logOut(account)
-    await tab.loggedOut()
+    await memberExists(site.world(), account)
     const beside = await visitor.openTab(visitor.address("/privacy"))
     await beside.openForm("signUp")
     await field(beside, m.account_password).fill("half-typed-1")

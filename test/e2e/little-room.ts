@@ -51,8 +51,8 @@ interface Stuck {
   readonly names: ReadonlyArray<string>
 }
 
-/** The fault of the focused element, or null. */
-const FOCUS = `(() => {
+/** The fault of the focused element, empty where it has none; null past the last stop. */
+const FAULT = `(() => {
   const stop = document.activeElement
   if (stop === null || stop === document.body || stop.matches(".past-the-page")) return null
   const seen = stop.closest("label") ?? stop
@@ -83,9 +83,27 @@ const ADD_LAST_STOP = `{
 }`
 const REMOVE_LAST_STOP = `document.querySelector(".past-the-page").remove()`
 
-/** Three animation frames: observers of scroll positions have run, and their result is painted. */
-const DRAWN =
-  "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))"
+interface Stop {
+  /** Empty where the focused element has none. */
+  readonly fault: string
+  readonly mark: string
+  readonly isInWindow: boolean
+}
+
+/**
+ * The focused element after three animation frames: observers of scroll positions have run, their result is painted,
+ * and so are parts that appear after a scroll, such as the player in its corner.
+ */
+const STOP = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  for (let frames = 0; frames < 3; frames += 1) await frame()
+  const fault = ${FAULT}
+  if (fault === null) return null
+  const { outerHTML } = document.activeElement
+  const { x } = document.activeElement.getBoundingClientRect()
+  const isInWindow = document.querySelector("[role=dialog], [role=alertdialog]") !== null
+  return { fault, mark: outerHTML.slice(0, 200) + x, isInWindow }
+})()`
 
 /** More than any page or window has before its list of performers. */
 const MAX_STOPS = 45
@@ -108,16 +126,11 @@ export const littleRoomFaults = async (
   const starts = new Set<string>()
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press("Tab")
-    // Parts that appear after a scroll, such as the player in its corner, are painted now.
-    await page.evaluate(DRAWN)
-    const fault = await page.evaluate<string | null>(FOCUS)
-    if (fault === null) break
-    const mark = await page.evaluate<string>(
-      "document.activeElement.outerHTML.slice(0, 200) + document.activeElement.getBoundingClientRect().x",
-    )
+    const stop = await page.evaluate<Stop | null>(STOP)
+    if (stop === null) break
+    const { fault, mark, isInWindow } = stop
     // In a window the Tab order is circular.
-    if (starts.has(mark) && (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0)
-      break
+    if (isInWindow && starts.has(mark)) break
     starts.add(mark)
     if (fault !== "") faults.push(`${what}: ${fault}`)
     if (stops % 6 === 5) await look()

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { memberLink, WITH_STATES } from "../support/provider-state.ts"
+import { sampleOf } from "../support/proof-samples.ts"
 import { testSite } from "./site.ts"
 import { watchTraffic } from "./traffic.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
@@ -16,7 +17,7 @@ describe("a mailed link", () => {
   /** A scanner: a new browser with script that waits until the page is still and presses no button. */
   const scan = async (link: string, token: string) => {
     const scanner = await site.arrive({ locale: "en" })
-    const tab = await scanner.openTab()
+    const tab = await scanner.emptyTab()
     const traffic = watchTraffic(tab.page)
     await tab.visit(link)
     await tab.page.waitForLoadState("networkidle")
@@ -70,14 +71,13 @@ describe("a mailed link", () => {
     tab.isQuiet()
   })
 
-  it.each(["nl", "en"] as const)(
+  it.each(sampleOf(["nl", "en"] as const))(
     "verifies by one press on the phone what was asked for on the laptop, in %s [LINK-01]",
     async (locale) => {
       const { tab, link } = await registered(locale)
       await scan(link.href, tokenOf(link))
       const phone = await site.arrive({ locale, width: 390, height: 844 })
-      const other = await phone.openTab()
-      await other.visit(link.href)
+      const other = await phone.openTab(link.href)
       await other.press(m.verification_ask_submit)
       await confirmed(other)
       await other.credits(120).waitFor()
@@ -116,8 +116,7 @@ describe("a mailed link", () => {
     const scanner = await scan(logInLink(visitor, linkToken), linkToken)
     await scanner.heading(m.log_in_link_heading).waitFor()
 
-    const tab = await visitor.openTab()
-    await tab.visit(logInLink(visitor, linkToken))
+    const tab = await visitor.openTab(logInLink(visitor, linkToken))
     await tab.button(visitor.words.submitLogIn, tab.dialog).click()
     await tab.credits(0).waitFor()
 
@@ -181,14 +180,12 @@ describe("a mailed link", () => {
     const visitor = await site.arrive({ locale: "en" })
     const link = `${visitor.address("/")}?action=resetpassword&token=${linkToken}`
     for (const time of [1, 2]) {
-      const reader = await (await site.arrive({ locale: "en" })).openTab()
-      await reader.visit(link)
+      const reader = await (await site.arrive({ locale: "en" })).openTab(link)
       await reader.page.waitForLoadState("networkidle")
       await reader.loggedOut()
       expect(await reader.heading(m.reset_password_used_heading).count(), `${time}`).toBe(0)
     }
-    const tab = await visitor.openTab()
-    await tab.visit(link)
+    const tab = await visitor.openTab(link)
     await tab.dialog
       .getByLabel(visitor.words.say(m.reset_password_new), { exact: true })
       .fill("nieuw-4-jou")

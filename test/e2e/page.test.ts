@@ -51,7 +51,7 @@ describe("a page", () => {
     "hydrates %s without a message on the console",
     async (path) => {
       const visitor = await site.arrive({ locale: "en" })
-      const tab = await visitor.openTab()
+      const tab = await visitor.emptyTab()
       const response = await tab.page.goto(`${site.world().urls.site}${path}`)
       await tab.hydrated()
       const missing = response?.status() === 404

@@ -68,7 +68,7 @@ describe("a public page", () => {
     "names itself to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-54]",
     async ({ locale, width }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
-      const tab = await visitor.openTab()
+      const tab = await visitor.emptyTab()
       const blank = await visitor.context.newPage()
       const { origin } = visitor
       const seen = new Set<string>()
@@ -170,7 +170,7 @@ describe("a public page", () => {
 
   it("that does not exist says so, leads home by itself, and stays for a visitor who reads it [ROUTE-17, ROUTE-35, SHELL-26, SHELL-28]", async () => {
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await visitor.openTab()
+    const tab = await visitor.emptyTab()
     const goNowhere = async () => {
       const answer = await tab.page.goto(visitor.address("/nergens"))
       expect(answer?.status()).toBe(404)

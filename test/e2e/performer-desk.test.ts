@@ -6,25 +6,15 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
-import { HELD_WORLD, performersLike } from "../support/demo-world.ts"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { isFirefox } from "../support/firefox.ts"
-import { memberWithCredits } from "../support/provider-state.ts"
+import { freePerformers, memberInRoom } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import type { Visitor } from "./visitor.ts"
 
 describe("the performer's desk", () => {
-  // Its own time of the demo world: no visitors of other tests are in its rooms.
-  const site = testSite({
-    environment: { ...HELD_WORLD.environment, DEMO_AT: "2026-11-20T21:00:00Z" },
-  })
-  let next = 0
-
-  const performer = async () => {
-    const all = await performersLike(site.world(), { filter: "onlineStatus_free" })
-    const one = all[next++]
-    if (one === undefined) throw new Error("too few performers are in free chat")
-    return one
-  }
+  const site = testSite(HELD_WORLD)
+  const performer = freePerformers(site)
 
   const sitDown = async (visitor: Visitor, username: string): Promise<Page> => {
     const { words, locale } = visitor
@@ -73,11 +63,7 @@ describe("the performer's desk", () => {
     await room.getByText(say(m.desk_viewers_none)).waitFor()
 
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const account = await memberWithCredits(site.world(), 1_000)
-    const tab = await visitor.openTab()
-    await tab.logIn(account)
-    await tab.credits(1_000).waitFor()
-    await tab.visit(visitor.address(`/profile/${username}`))
+    const tab = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)
     await tab.shows(tab.words.say(m.stream_watching, { name: username }))
     await room.getByLabel(say(m.desk_write)).fill("Half a sentence")
     await tab.page

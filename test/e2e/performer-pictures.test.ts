@@ -44,7 +44,7 @@ describe("a performer at the desk", () => {
     { width = 1_280, prepare }: { width?: number; prepare?: (page: Page) => Promise<void> } = {},
   ) => {
     const visitor = await site.arrive({ locale: "en", width, height: 844 })
-    const tab = await visitor.openTab()
+    const tab = await visitor.emptyTab()
     await prepare?.(tab.page)
     await tab.visit(visitor.address(`/profile/${username}`))
     return tab

@@ -19,7 +19,7 @@ describe("an address with an action", () => {
       verified: false,
     })
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const tab = await visitor.openTab()
+    const tab = await visitor.emptyTab()
     const link = logInLink(visitor, "/privacy", linkToken)
     expect(await fetched(link)).not.toContain(linkToken)
     const traffic = watchTraffic(tab.page)

@@ -44,12 +44,8 @@ export const memberInRoom = async (
   credits: number,
   path: string,
 ): Promise<Tab> => {
-  const account = await memberWithCredits(site.world(), credits)
-  const tab = await visitor.openTab()
-  await tab.logIn(account)
-  await tab.credits(credits).waitFor()
-  await tab.visit(visitor.address(path))
-  return tab
+  await visitor.logIn(await memberWithCredits(site.world(), credits))
+  return visitor.openTab(visitor.address(path))
 }
 
 export const write = async (tab: Tab, field: string, text: string): Promise<void> => {

@@ -27,9 +27,8 @@ describe("the settings of a member", () => {
   /** The same member in another browser. */
   const elsewhere = async (account: Account, locale: Locale) => {
     const visitor = await site.arrive({ locale })
-    const tab = await visitor.openTab()
-    await tab.logInAndGoOn(account)
-    return tab
+    await visitor.logIn(account)
+    return visitor.openTab()
   }
 
   const card = (tab: Tab, heading: PlainText): Locator =>
@@ -73,7 +72,8 @@ describe("the settings of a member", () => {
     await form.locator("dd", { hasText: email }).waitFor()
     for (const told of [former, mails]) await told.about(say(m.mail_email_changed_subject))
 
-    await elsewhere({ ...account, email }, "nl")
+    const other = await (await site.arrive({ locale: "nl" })).openTab()
+    await other.logInAndGoOn({ ...account, email })
     tab.isQuiet()
   })
 

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto"
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { openContext, type PageOptions, type WatchedPage, watchPage } from "../support/browser.ts"
@@ -67,27 +68,46 @@ export class Visitor {
     return new Visitor(world, context, locale, brand)
   }
 
+  /** An empty tab, for a test that prepares it before its first page. */
+  async emptyTab(): Promise<Tab> {
+    return new Tab(this, watchPage(await this.context.newPage()))
+  }
+
   /** A tab on the home page, or on another address of the site, ready to be used. */
   async openTab(address?: string): Promise<Tab> {
-    const tab = new Tab(this, watchPage(await this.context.newPage()))
+    const tab = await this.emptyTab()
     await tab.visit(address)
     return tab
   }
 
   /** A member's tab: registered by the form's command, for tests that do not check the form. */
   async openMemberTab(account: Account = newAccount(), address?: string): Promise<Tab> {
+    await this.register(account)
+    return this.openTab(address)
+  }
+
+  /** Registers by the form's command, before any tab is open. */
+  register({ email, password }: Account): Promise<void> {
+    return this.#ask({ _tag: "Register", email, password })
+  }
+
+  /** Logs in an existing member by the form's command, for tests that do not check the form. */
+  logIn({ email, password }: Account): Promise<void> {
+    return this.#ask({ _tag: "LogIn", email, password })
+  }
+
+  /**
+   * Gives a command from a page that no tab shows; every later page is the new owner's. Node.js finds no partner's
+   * host, whose name ends in localhost.
+   */
+  async #ask(command: Command): Promise<void> {
     const { request } = this.context
-    const home = await request.get(this.address("/"))
+    const page = await request.get(this.address("/cookies"))
     const answer = await request.post(`${this.origin}/api/commands`, {
       headers: { "X-Foldcast": "1", Origin: this.origin },
-      data: {
-        commandId: randomUUID(),
-        visit: visitIn(await home.text()),
-        command: { _tag: "Register", ...account },
-      },
+      data: { commandId: randomUUID(), visit: visitIn(await page.text()), command },
     })
-    if (answer.status() !== 202) throw new Error(`not registered: ${answer.status()}`)
-    return this.openTab(address)
+    if (answer.status() !== 202) throw new Error(`${command._tag} answered ${answer.status()}`)
   }
 
   /** A page's address in the visitor's language; `/` is home. */

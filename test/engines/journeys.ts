@@ -8,9 +8,9 @@ import { afterAll, describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { PerformerListPage } from "../e2e/performer-list.ts"
 import { moves, PICTURE_WORLD } from "../e2e/picture-scenes.ts"
-import { freePerformers, isWatching, log, memberInRoom, tipButton } from "../e2e/room-scenes.ts"
+import { freePerformers, isWatching, log, tipButton } from "../e2e/room-scenes.ts"
 import { testSite, type TestSite } from "../e2e/site.ts"
-import { BUNDLE, newAccount, type Tab } from "../e2e/visitor.ts"
+import { BUNDLE, newAccount, type Tab, type Visitor } from "../e2e/visitor.ts"
 import { performerLike, performersLike } from "../support/demo-world.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
@@ -40,12 +40,27 @@ export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyA
   })
 }
 
-/** For any engine, with or without pictures. */
+/** Logs in by the form, which is a part of these journeys. */
+const memberInRoom = async (
+  site: TestSite,
+  visitor: Visitor,
+  credits: number,
+  username: string,
+): Promise<Tab> => {
+  const tab = await visitor.openTab(visitor.address("/cookies"))
+  await tab.logIn(await memberWithCredits(site.world(), credits))
+  await tab.credits(credits).waitFor()
+  await tab.visit(visitor.address(`/profile/${username}`))
+  return tab
+}
+
+/** For any engine, with or without pictures. Forms open on a page without performers, which costs half as much. */
 export const mainJourneys: Suites = (site) => {
   const performer = freePerformers(site)
 
   it("a guest registers", async () => {
-    const tab = await (await site.arrive({ locale: "nl" })).openTab()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab(visitor.address("/cookies"))
     await tab.register(newAccount())
     await tab.credits(0).waitFor()
     tab.isQuiet()
@@ -53,7 +68,8 @@ export const mainJourneys: Suites = (site) => {
 
   it("a mailed link confirms the address in the browser that asked for it", async () => {
     const account = newAccount()
-    const tab = await (await site.arrive({ locale: "en" })).openTab()
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab(visitor.address("/cookies"))
     await tab.register(account)
     const mail = await new Mails(site.world(), account.email).next()
     await tab.visit(actionLink(mail).href)
@@ -65,8 +81,8 @@ export const mainJourneys: Suites = (site) => {
   it("a log-in and a log-out reach the other tab", async () => {
     const account = await memberWithCredits(site.world(), 70)
     const visitor = await site.arrive({ locale: "nl" })
-    const first = await visitor.openTab()
-    const second = await visitor.openTab()
+    const first = await visitor.openTab(visitor.address("/cookies"))
+    const second = await visitor.openTab(visitor.address("/cookies"))
     await first.logInAndGoOn(account)
     for (const tab of [first, second]) await tab.credits(70).waitFor()
     await second.logOut(account)
@@ -77,8 +93,8 @@ export const mainJourneys: Suites = (site) => {
   it("credits are bought at the bank in another tab, and shown in a third", async () => {
     const account = await memberWithCredits(site.world(), 0)
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await visitor.openTab()
-    const beside = await visitor.openTab()
+    const tab = await visitor.openTab(visitor.address("/cookies"))
+    const beside = await visitor.openTab(visitor.address("/cookies"))
     await tab.logInAndGoOn(account)
     await tab.buy(0)
     for (const each of [tab, beside]) await each.credits(BUNDLE.credits).waitFor()
@@ -88,7 +104,7 @@ export const mainJourneys: Suites = (site) => {
   it("a tip is given and the performer thanks for it", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberInRoom(site, visitor, 500, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 500, username)
     await isWatching(tab, username)
     await tipButton(tab, "kiss", 150).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
@@ -202,7 +218,7 @@ export const pictureJourneys: Suites = (site) => {
   it("private is metered while its picture moves, and ends with a receipt", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, username)
     await isWatching(tab, username)
     const all = { private: 1, vip: 1, prices: 2 }
     await expect.poll(() => offersIn(tab), { timeout: 15_000 }).toEqual(all)
@@ -227,7 +243,7 @@ export const stillJourneys: Suites = (site) => {
   it("a visitor who cannot be shown a picture is told before the price and cannot join [SHOWN-01]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, username)
     await isWatching(tab, username)
     await tab.page
       .locator(".actions")

@@ -5,20 +5,13 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
-import { HELD_WORLD } from "../support/demo-world.ts"
 import { openCameraBrowser } from "../support/browser.ts"
+import { PICTURE_WORLD } from "../e2e/picture-scenes.ts"
 import { freePerformers, memberInRoom } from "../e2e/room-scenes.ts"
 import { testSite } from "../e2e/site.ts"
 import { type Tab, Visitor } from "../e2e/visitor.ts"
 
-const site = testSite({
-  environment: {
-    ...HELD_WORLD.environment,
-    MEDIA: "on",
-    MEDIA_PORT: "0",
-    MEDIA_UDP_PORTS: "21000-21999",
-  },
-})
+const site = testSite(PICTURE_WORLD)
 const performer = freePerformers(site)
 
 let browser: Browser
