@@ -25,7 +25,7 @@ const pages = sitePages()
 const COPY_BODY = 'document.body.innerHTML += ""'
 
 /** A page's policy does not apply to extensions. */
-const UNBOUND: Screen = { motion: "reduce", browser: { bypassCSP: true, serviceWorkers: "block" } }
+const UNBOUND: Screen = { motion: "reduce", browser: { bypassCSP: true } }
 
 /** The fact shows that the page's script has run, so the site is watched from then on. */
 const watched = async (page: Page) => {

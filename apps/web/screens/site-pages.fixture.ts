@@ -33,7 +33,12 @@ export interface Screen {
   readonly isAlone?: boolean
   /** Options that only a browser of its own can have. */
   readonly browser?: BrowserContextOptions
-  /** Called before the page is requested; in a browser of its own. */
+  /** A clock that the test moves, in a browser of its own: it runs from the page's first moment, or stands still. */
+  readonly clock?: "runs" | "stands"
+  /**
+   * Called before the page is requested, in a tab of its own: what it changes in the page ends with the tab. What it
+   * changes in the context, other than cookies, needs a browser of its own.
+   */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
 }
 
@@ -46,12 +51,6 @@ export const variants = <const A, const B>(
   inProof: ReadonlyArray<B>,
 ): ReadonlyArray<A | B> => (process.env["PROOF"] === "full" ? [...always, ...inProof] : always)
 
-/** From the page's first moment its clock moves only when the test moves it. */
-export const holdTime = async (page: Page): Promise<void> => {
-  await page.clock.install()
-  await stopTime(page)
-}
-
 /** Stops the page's clock, which was installed before the page loaded. */
 export const stopTime = async (page: Page): Promise<void> =>
   // The clock runs until then.
@@ -62,6 +61,8 @@ const FAKE_CAMERAS = [
   "--use-fake-device-for-media-stream=device-count=2",
   "--use-fake-ui-for-media-stream",
 ] as const
+
+const WITHOUT_WORKER = { serviceWorkers: "block" } as const satisfies BrowserContextOptions
 
 /** A host name that only this browser can resolve. */
 const INSECURE_HOST = "foldcast.example"
@@ -75,8 +76,8 @@ const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
 /**
  * A browser and its gateway, for the tests of one worker. Most tests reuse one page, cleared of everything that a
- * site can store except its cached scripts and styles; a test that would leave the page changed gets a browser of
- * its own.
+ * site can store except its cached scripts and styles. A test that would leave the page changed gets a tab beside it,
+ * which finds the same cache, and one that would leave more changed gets a browser of its own.
  */
 export class SitePages {
   #gateway: ScriptedGateway | undefined
@@ -108,8 +109,11 @@ export class SitePages {
     const page = this.#page
     this.#page = undefined
     if (page === undefined) return
-    if (page === this.#shared && (await this.#isEmptied(page))) return
-    if (page === this.#shared) this.#shared = undefined
+    const shared = this.#shared
+    if (shared?.context() === page.context()) {
+      if (await this.#isEmptied(shared)) return
+      this.#shared = undefined
+    }
     await page.context().close()
   }
 
@@ -127,20 +131,22 @@ export class SitePages {
   async visit(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
     const { motion = "no-preference", isAlone = false, isInsecure = false } = screen
-    const { browser, prepare } = screen
+    const { browser, clock, prepare } = screen
     await this.close()
-    const isShared = !isAlone && !isInsecure && browser === undefined && prepare === undefined
-    const page = isShared
-      ? (this.#shared ??= await this.#newPage({ serviceWorkers: "block" }))
-      : await this.#newPage(browser)
+    const isOwn = isAlone || isInsecure || browser !== undefined || clock !== undefined
+    const page = isOwn
+      ? await this.#newPage({ ...(!isAlone && WITHOUT_WORKER), ...browser })
+      : await this.#sharedPage(prepare !== undefined)
     this.#page = page
-    if (isShared) await this.#forgetWider(page, width)
+    if (!isOwn) await this.#forgetWider(page, width)
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: motion })
     const visit = this.gateway.begin(script)
     await page.context().setExtraHTTPHeaders({ [SCREEN_HEADER]: visit })
     this.complaints = []
     this.heldTexts.clear()
+    if (clock !== undefined) await page.clock.install()
+    if (clock === "stands") await stopTime(page)
     await prepare?.(page, page.context())
     const { port } = new URL(this.gateway.origin)
     const origin = isInsecure ? `http://${INSECURE_HOST}:${port}` : this.gateway.origin
@@ -161,13 +167,23 @@ export class SitePages {
     await devtools.detach()
   }
 
-  async #newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  /** The page that most tests reuse, or a tab beside it. */
+  async #sharedPage(isTab: boolean): Promise<Page> {
+    this.#shared ??= await this.#newPage(WITHOUT_WORKER)
+    return isTab ? this.#newTab(this.#shared.context()) : this.#shared
+  }
+
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
     if (this.#browser === undefined) throw new Error("no browser is started")
     const context = await this.#browser.newContext({ locale: "nl-NL", ...options })
     await context.exposeBinding("tellHeldText", (_source, finding: string) => {
       this.heldTexts.add(finding)
     })
     await context.addInitScript(HELD_TEXTS)
+    return this.#newTab(context)
+  }
+
+  async #newTab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
     page.on("console", (message) => {
       const isFault = message.type() === "error" || message.type() === "warning"

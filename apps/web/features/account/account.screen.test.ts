@@ -529,9 +529,9 @@ describe("the forgotten password", () => {
     const page = await pages.open(
       { events: [started()] },
       {
-        prepare: async (fresh) => {
-          await fresh.clock.install()
-          await fresh.route("**/api/commands", (route) =>
+        clock: "runs",
+        prepare: (fresh) =>
+          fresh.route("**/api/commands", (route) =>
             route.fulfill({
               status: 429,
               contentType: "application/problem+json",
@@ -543,8 +543,7 @@ describe("the forgotten password", () => {
                 reference: "r",
               }),
             }),
-          )
-        },
+          ),
       },
     )
     const card = await openForgot(page)

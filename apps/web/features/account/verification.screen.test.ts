@@ -263,7 +263,7 @@ describe("a verification link", ONCE, () => {
       },
       {
         path: `/?action=validate&token=${EXPIRED_TOKEN}`,
-        prepare: (fresh) => fresh.clock.install(),
+        clock: "runs",
       },
     )
     await page.getByRole("heading", { name: "Deze link is verlopen" }).waitFor()
@@ -343,7 +343,6 @@ describe("a verification link", ONCE, () => {
       {
         path: `/?action=validate&token=${LINK_TOKEN}`,
         // A service worker's requests would bypass the route below.
-        browser: { serviceWorkers: "block" },
         prepare: async (fresh, context) => {
           await context.addCookies([
             { name: "consent", value: "accepted", url: pages.gateway.origin },

@@ -100,7 +100,6 @@ describe("a browser that refuses cookies", () => {
         {
           path,
           width,
-          browser: { serviceWorkers: "block" },
           prepare: async (fresh) => {
             await blockCookies(fresh)
             await refuseCommands(fresh)
@@ -130,7 +129,7 @@ describe("a browser that refuses cookies", () => {
   )
 
   it("is reported where somebody registers, and in a room [COOKIE-01]", async () => {
-    const screen = { browser: { serviceWorkers: "block" }, prepare: blockCookies } as const
+    const screen = { prepare: blockCookies } as const
     const page = await pages.open({ events: guest(), queries: catalogueQueries() }, screen)
     await takenOver(page)
     expect(await notice(page, REFUSED).count()).toBe(0)
@@ -247,7 +246,7 @@ describe("a browser that refuses cookies", () => {
   it("is asked once for consent and can be used, with language and theme kept for this page alone [COOKIE-02]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries(), consent: null },
-      { browser: { serviceWorkers: "block" }, prepare: blockCookies },
+      { prepare: blockCookies },
     )
     await takenOver(page)
     const banner = page.locator(".consent-banner")

@@ -213,7 +213,7 @@ describe("the items that the site stores in a browser", () => {
     // A guest on a profile consents and begins to register.
     const guestPage = await pages.open(
       { events: guest(), consent: null, queries },
-      { path: "/profile/Mila", prepare: watched },
+      { path: "/profile/Mila", isAlone: true, prepare: watched },
     )
     await banner(guestPage).getByRole("button", { name: "Toestaan" }).click()
     const registration = await openRegistration(guestPage)
@@ -232,7 +232,7 @@ describe("the items that the site stores in a browser", () => {
             ? performersAnswer(performers(0, 75), url)
             : catalogueQueries()(url),
       },
-      { prepare: watched },
+      { isAlone: true, prepare: watched },
     )
     await takenOver(page)
     await page.getByLabel("Weergave").selectOption("Donker")

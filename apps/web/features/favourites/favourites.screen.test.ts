@@ -43,10 +43,7 @@ const REFUSED = "Je favoriet is niet gewijzigd. Probeer het zo opnieuw."
 const openAsMember = (changed: Partial<GatewayScript> = {}, screen: Screen = {}) =>
   openProfile(pages, offlineScript([...member(), listed()], changed), {
     ...screen,
-    prepare: async (page, context) => {
-      await page.clock.install()
-      await screen.prepare?.(page, context)
-    },
+    clock: "runs",
   })
 
 describe("the heart", () => {

@@ -413,7 +413,7 @@ describe("a list that is looked at for longer", () => {
     const page = await open(
       withPerformers(() => all),
       {
-        prepare: (opened) => opened.clock.install(),
+        clock: "runs",
       },
     )
     await listed(page)
@@ -455,7 +455,7 @@ describe("a list that is looked at for longer", () => {
     const page = await open(
       withPerformers(() => performers(0, 30)),
       {
-        prepare: (opened) => opened.clock.install(),
+        clock: "runs",
       },
     )
     await listed(page)

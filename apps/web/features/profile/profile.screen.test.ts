@@ -378,7 +378,7 @@ describe("a profile that does not load", () => {
           return asked === 1 ? { body: profile() } : { status: 500, body: null }
         }),
       },
-      { width: 390, prepare: (opened) => opened.clock.install() },
+      { width: 390, clock: "runs" },
     )
     await page.getByText("Eerst lachen, dan verder.").waitFor()
     // The stream's script has loaded.

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
-import { holdTime, sitePages } from "../../screens/site-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -257,14 +257,13 @@ describe("the global loader", () => {
     const page = await pages.open(
       { events: guest() },
       {
-        prepare: async (fresh) => {
-          await holdTime(fresh)
-          await fresh.route("**/assets/privacy-page-*.js", async (route) => {
+        clock: "stands",
+        prepare: (fresh) =>
+          fresh.route("**/assets/privacy-page-*.js", async (route) => {
             ask()
             await arrived
             return route.continue()
-          })
-        },
+          }),
       },
     )
     await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
@@ -287,10 +286,7 @@ describe("the global loader", () => {
   })
 
   it("covers nothing while a page waits for the network, which is said, also where that notice was dismissed", async () => {
-    const page = await pages.open(
-      { events: guest() },
-      { prepare: (fresh) => fresh.clock.install() },
-    )
+    const page = await pages.open({ events: guest() }, { clock: "runs" })
     const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
     await pages.context.setOffline(true)
     const offline = page.getByRole("status").filter({ hasText: "Je bent offline" })
@@ -352,10 +348,7 @@ describe("the button back to the top", () => {
   )
 
   it("takes 450 ms, slower towards the end [SHELL-59]", async () => {
-    const page = await pages.open(
-      { events: guest() },
-      { width: 390, height: 500, prepare: holdTime },
-    )
+    const page = await pages.open({ events: guest() }, { width: 390, height: 500, clock: "stands" })
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await page.getByRole("button", { name: "Naar boven" }).waitFor()
     const place = () => page.evaluate(() => scrollY)

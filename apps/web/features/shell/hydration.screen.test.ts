@@ -41,7 +41,6 @@ const LIST_SCRIPT = /\/assets\/catalogue[^/]*\.js$/u
 const open = async (prepare: (page: Page) => Promise<unknown>, screen: Screen = {}) => {
   const page = await pages.open(script(), {
     ...screen,
-    browser: { serviceWorkers: "block" },
     prepare,
   })
   await takenOver(page)
@@ -168,7 +167,6 @@ describe("a page that is not as the server wrote it", () => {
   const openWithoutList = async (meddle: () => void) => {
     const { promise: goesOn, resolve: letCome } = Promise.withResolvers<void>()
     const page = await pages.open(script(), {
-      browser: { serviceWorkers: "block" },
       prepare: async (fresh) => {
         await fresh.route(LIST_SCRIPT, async (route) => {
           await goesOn
@@ -240,7 +238,6 @@ describe("a page that is not as the server wrote it", () => {
     "takes what a password manager filled in before a page %s [HYDRATE-03]",
     async (_, hand) => {
       const page = await openSettings(pages, {
-        browser: { serviceWorkers: "block" },
         answers: (command) =>
           command._tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
         prepare: async (fresh) => {

@@ -2,7 +2,7 @@
 import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
-import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -19,12 +19,13 @@ interface Place {
 const open = async (
   { path, width, isMember = false }: Place,
   prepare: (page: Page) => Promise<unknown>,
+  clock?: Screen["clock"],
 ) => {
   const locale = path === "/en" ? "en" : "nl"
   const events = isMember ? member(locale) : guest(locale)
   const page = await pages.open(
     { events, queries: catalogueQueries() },
-    { path, width, browser: { serviceWorkers: "block" }, prepare },
+    { path, width, prepare, ...(clock && { clock }) },
   )
   await takenOver(page)
   return page
@@ -95,10 +96,11 @@ describe("a piece of script that does not load", () => {
 
   it("says why a window is not there yet where it hangs, and opens it when it comes", async () => {
     const held = Promise.withResolvers<Route>()
-    const page = await open({ path: "/en", width: 390, isMember: true }, async (fresh) => {
-      await fresh.clock.install()
-      await fresh.route("**/assets/wallet-drawer-*.js", held.resolve)
-    })
+    const page = await open(
+      { path: "/en", width: 390, isMember: true },
+      (fresh) => fresh.route("**/assets/wallet-drawer-*.js", held.resolve),
+      "runs",
+    )
     await page.getByRole("button", { name: /buy credits/u }).click()
     const script = await held.promise
     await page.clock.fastForward(10_000)

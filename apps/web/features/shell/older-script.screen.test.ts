@@ -9,10 +9,7 @@ const pages = sitePages()
 const ENTRY = /\/assets\/client-entry[^/]*\.js$/u
 
 const open = (prepare: (page: Page) => Promise<unknown>) =>
-  pages.visit(
-    { events: guest(), consent: null },
-    { path: "/privacy", browser: { serviceWorkers: "block" }, prepare },
-  )
+  pages.visit({ events: guest(), consent: null }, { path: "/privacy", prepare })
 const answering = (answer: (route: Route) => Promise<void>) => (page: Page) =>
   page.route(ENTRY, answer)
 

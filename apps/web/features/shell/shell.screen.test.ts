@@ -8,7 +8,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
-import { holdTime, sitePages } from "../../screens/site-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -222,7 +222,7 @@ describe("going from page to page", () => {
 
 describe("a page that does not exist", () => {
   const open404 = (scheme: "dark" | "light" = "dark") =>
-    pages.open({ events: guest() }, { path: "/nergens?p=a1", scheme, prepare: holdTime })
+    pages.open({ events: guest() }, { path: "/nergens?p=a1", scheme, clock: "stands" })
 
   it("goes home by itself after three seconds [SHELL-26, SHELL-27, SHELL-28]", async () => {
     const page = await open404()
@@ -295,7 +295,6 @@ describe("a page whose script cannot be loaded", () => {
       { events: guest() },
       {
         // A service worker's requests would bypass the routes below.
-        browser: { serviceWorkers: "block" },
         prepare: (fresh) =>
           fresh.route("**/assets/privacy-page-*.js", (route) =>
             isGone ? route.abort() : route.continue(),

@@ -175,7 +175,7 @@ describe("a line that is neither confirmed nor refused", () => {
     const page = await openRoom(
       pages,
       roomScript(member(), ({ _tag }) => (_tag === "SendRoomMessage" ? [] : undefined)),
-      { prepare: (opened) => opened.clock.install() },
+      { clock: "runs" },
     )
     await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).fill("Dag")
     await page.keyboard.press("Enter")

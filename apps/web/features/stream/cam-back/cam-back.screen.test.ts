@@ -208,7 +208,7 @@ describe("the visitor's own camera", () => {
   )
 
   it("reports its end for some seconds, or until that is dismissed, and the focus stays", async () => {
-    const page = await inPrivate({ prepare: ({ clock }) => clock.install() })
+    const page = await inPrivate({ clock: "runs" })
     await shown(page)
     await badge(page).getByRole("button", { name: "Stop camera" }).focus()
     await page.keyboard.press("Enter")
@@ -322,7 +322,7 @@ describe("the visitor's own camera", () => {
   })
 
   it("reconnects where the engine cannot be reached, then says so and is off", async () => {
-    const page = await inPrivate({ watch: NOBODY, prepare: (opened) => opened.clock.install() })
+    const page = await inPrivate({ watch: NOBODY, clock: "runs" })
     await shown(page)
     await badge(page).getByText("Verbinding weg.", { exact: false }).waitFor()
     // How often, and how long after one another, cam-back-session.test.ts says.

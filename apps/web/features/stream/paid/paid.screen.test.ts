@@ -540,7 +540,7 @@ describe("tips", () => {
 
   it("ignore a press that was meant for the control before: they wait when the controls change", async () => {
     const page = await openRoom(pages, roomScript(member()), {
-      prepare: ({ clock }) => clock.install(),
+      clock: "runs",
     })
     const wink = page.getByRole("button", { name: "knipoog, 50 credits" })
     await wink.waitFor()
@@ -572,7 +572,7 @@ describe("tips", () => {
         const { _tag, ...tip } = command
         return [{ _tag: "TipReceived", tipId: `t-${tip.amount}`, from, ...tip }]
       }),
-      { prepare: ({ clock }) => clock.install() },
+      { clock: "runs" },
     )
     const bar = page.getByRole("group", { name: "Tip geven" })
     for (const [kind, credits] of [
