@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
-import { openCameraBrowser } from "../support/browser.ts"
+import { CAMERA_FRAMES_PER_SECOND, openCameraBrowser } from "../support/browser.ts"
 import { type LossyLine, lossyLine } from "./lossy-line.ts"
 import { type MediaPage, type PageHost, startPageHost } from "./media-page.ts"
 
@@ -88,7 +88,7 @@ describe("in a real browser", () => {
     await Promise.all([seesMore(one, 10), seesMore(other, 10)])
     await performer.page.reload()
     expect(await performer.publish("camera", whip(path))).toMatchObject({ status: 201 })
-    await Promise.all([seesMore(one, 40), seesMore(other, 40)])
+    await Promise.all([seesMore(one, 20), seesMore(other, 20)])
     await expect.poll(() => one.state("view"), WAIT).toBe("connected")
   })
 
@@ -103,10 +103,10 @@ describe("in a real browser", () => {
       headers: { Authorization: `Bearer ${media.adminKey}` },
     })
     expect(response.status).toBe(200)
-    // One second, measured as thirty frames of the viewer who stays.
-    await seesMore(staying, 30)
+    // One second, measured in frames of the viewer who stays.
+    await seesMore(staying, CAMERA_FRAMES_PER_SECOND)
     const frames = await framesOf(cut)
-    await seesMore(staying, 30)
+    await seesMore(staying, CAMERA_FRAMES_PER_SECOND)
     expect(await framesOf(cut)).toBe(frames)
   })
 
@@ -119,7 +119,7 @@ describe("in a real browser", () => {
       status: 403,
     })
     const visitor = await watching(path)
-    await seesMore(visitor, 30)
+    await seesMore(visitor, CAMERA_FRAMES_PER_SECOND)
     expect(await framesOf(page)).toBe(0)
   })
 

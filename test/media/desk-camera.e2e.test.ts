@@ -8,7 +8,13 @@ import { mediaConfig } from "@foldcast/media/running-media.fixture"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
-import { openCameraBrowser, openContext, type WatchedPage, watchPage } from "../support/browser.ts"
+import {
+  CAMERA_FRAMES_PER_SECOND,
+  openCameraBrowser,
+  openContext,
+  type WatchedPage,
+  watchPage,
+} from "../support/browser.ts"
 import { type MediaPage, type PageHost, startPageHost } from "./media-page.ts"
 
 let browser: Browser
@@ -103,10 +109,12 @@ const previewed = (page: Page) =>
         }
       ).getVideoPlaybackQuality().totalVideoFrames,
   )
-/** One second, measured as thirty frames of the camera's own preview. */
+/** One second, measured in frames of the camera's own preview. */
 const aSecondOf = async (page: Page) => {
   const before = await previewed(page)
-  await expect.poll(async () => (await previewed(page)) - before, WAIT).toBeGreaterThanOrEqual(30)
+  await expect
+    .poll(async () => (await previewed(page)) - before, WAIT)
+    .toBeGreaterThanOrEqual(CAMERA_FRAMES_PER_SECOND)
 }
 
 describe("a performer at the desk", () => {
@@ -223,7 +231,7 @@ describe("a performer at the desk", () => {
     await page.getByText("Camera settings").click()
     await page.getByRole("combobox", { name: "Camera", exact: true }).selectOption({ index: 2 })
     await expect.poll(device, WAIT).not.toBe(before)
-    await seesMore(viewer, 30)
+    await seesMore(viewer, CAMERA_FRAMES_PER_SECOND)
     expect(offers).toEqual([])
     await page.getByText("You are live.").waitFor()
   })
@@ -279,7 +287,7 @@ describe("a program with a performer's stream key", () => {
     await page.getByText("A program publishes it, with your key.").waitFor()
     await page.getByText("You are not live any more").waitFor()
     const viewer = await watching(path, auth)
-    await seesMore(viewer, 30)
+    await seesMore(viewer, CAMERA_FRAMES_PER_SECOND)
     expect(await program.state("obs")).toBe("connected")
     expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
     expect(await accessibilityFindings(page)).toEqual([])

@@ -36,7 +36,7 @@ describe.skipIf(!isThere)("GStreamer", () => {
 
   beforeAll(async () => {
     ;[browser, host, media] = await Promise.all([
-      openCameraBrowser(),
+      openCameraBrowser(30),
       startPageHost(),
       startMediaWithHooks(),
     ])

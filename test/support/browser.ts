@@ -20,12 +20,15 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ]
 
+/** Each frame is drawn, coded and decoded on the processor: half of a usual camera's. */
+export const CAMERA_FRAMES_PER_SECOND = 15
+
 /**
  * Fake cameras with a moving picture and a microphone that beeps, allowed without a prompt. The second of the three
  * cameras gives depth only, which no browser sends.
  */
-const CAMERA_FLAGS = [
-  "--use-fake-device-for-media-stream=device-count=3,fps=30",
+const cameraFlags = (framesPerSecond: number) => [
+  `--use-fake-device-for-media-stream=device-count=3,fps=${framesPerSecond}`,
   "--use-fake-ui-for-media-stream",
   "--autoplay-policy=no-user-gesture-required",
 ]
@@ -47,11 +50,13 @@ export const openBrowser = async (): Promise<Browser> => {
   return launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()))
 }
 
-export const openCameraBrowser = async (): Promise<Browser> => {
+export const openCameraBrowser = async (
+  framesPerSecond: number = CAMERA_FRAMES_PER_SECOND,
+): Promise<Browser> => {
   if (IN_FIREFOX) return openFirefox({ hasCamera: true })
   return launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()), [
     ...BROWSER_FLAGS,
-    ...CAMERA_FLAGS,
+    ...cameraFlags(framesPerSecond),
   ])
 }
 

@@ -97,7 +97,7 @@ export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Relo
   const relay = await startRelay("engine")
   relay.hooks.loops.set(TOKEN, null)
   const host = await startPageHost()
-  const browser = await openCameraBrowser()
+  const browser = await openCameraBrowser(30)
   try {
     const [first, second, watching] = [
       await host.openPage(browser),
