@@ -56,6 +56,12 @@ export const stopTime = async (page: Page): Promise<void> =>
   // The clock runs until then.
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
+/**
+ * A page lives for a second: compilers that pay off later cost more than they save. Tabs of one context share a
+ * process, and with it the compiled scripts.
+ */
+const SHORT_LIVED = ["--js-flags=--no-maglev,--no-turbofan", "--renderer-process-limit=1"] as const
+
 /** Two fake cameras and a microphone, with permission granted. */
 const FAKE_CAMERAS = [
   "--use-fake-device-for-media-stream=device-count=2",
@@ -100,6 +106,7 @@ export class SitePages {
         "--no-sandbox",
         "--disable-gpu",
         `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
+        ...SHORT_LIVED,
         ...FAKE_CAMERAS,
       ],
     })
