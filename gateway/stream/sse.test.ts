@@ -36,7 +36,7 @@ const stalled = async (): Promise<{
   const reader = connect(port, "127.0.0.1")
   reader.pause()
   reader.on("error", () => {})
-  reader.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+  reader.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
   return { reader, response: await coming }
 }
 
