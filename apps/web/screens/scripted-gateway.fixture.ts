@@ -59,6 +59,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = "public, max-age=31536000, immutable"
 /** The paths of the services' pictures. */
 const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
+/** Shorter than a test may take, so that the failure names what did not come. */
+const MAX_WAIT_MS = 45_000
 /** An empty page of the site's origin. */
 export const BLANK_PAGE = "/blank"
 
@@ -348,13 +350,13 @@ export class ScriptedGateway {
   }
 
   async fact(tag: ClientFact["_tag"]): Promise<ClientFact> {
-    return this.#until(() => this.facts.find(({ _tag }) => _tag === tag))
+    return this.#until(`client fact ${tag}`, () => this.facts.find(({ _tag }) => _tag === tag))
   }
 
   /** Waits for a client fact that has these members. */
   async told(fact: Partial<ClientFact>): Promise<ClientFact> {
     const wanted = Object.entries(fact)
-    return this.#until(() =>
+    return this.#until(`client fact ${JSON.stringify(fact)}`, () =>
       this.facts.find((found) =>
         wanted.every(([name, value]) => found[name as keyof ClientFact] === value),
       ),
@@ -362,12 +364,13 @@ export class ScriptedGateway {
   }
 
   async command(tag: Command["_tag"]): Promise<Command> {
-    return this.#until(() => this.commands.find(({ _tag }) => _tag === tag))
+    return this.#until(`command ${tag}`, () => this.commands.find(({ _tag }) => _tag === tag))
   }
 
   /** Waits until this path was requested so many times. */
   async query(path: string, times = 1): Promise<void> {
     await this.#until(
+      `request for ${path}`,
       () => this.queries.filter((asked) => asked === path).length >= times || undefined,
     )
   }
@@ -380,14 +383,23 @@ export class ScriptedGateway {
     })
   }
 
-  async #until<A>(find: () => A | undefined): Promise<A> {
+  async #until<A>(what: string, find: () => A | undefined): Promise<A> {
+    const ended = AbortSignal.timeout(MAX_WAIT_MS)
+    ended.addEventListener("abort", () => this.#changed())
     for (;;) {
       const found = find()
       if (found !== undefined) return found
+      if (ended.aborted) throw new Error(`${what}: did not come; ${this.#whatCame()}`)
       await new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
       })
     }
+  }
+
+  #whatCame(): string {
+    const tags = (told: ReadonlyArray<{ readonly _tag: string }>) =>
+      told.map(({ _tag }) => _tag).join(", ")
+    return `client facts: ${tags(this.facts)}; commands: ${tags(this.commands)}; requests: ${this.queries.join(", ")}`
   }
 
   #changed() {
