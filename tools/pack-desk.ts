@@ -1,4 +1,4 @@
-/** `npm run build:desk`: the script of the performer's desk, packed into apps/simulators/dist. */
+/** `npm run build:desk`: the script of the performer's desk, packed into a folder of its own. */
 import { resolve } from "node:path"
 import { build } from "vite"
 import { BUILD_TARGET } from "./baseline/baseline.ts"
@@ -8,7 +8,7 @@ await build({
   logLevel: "warn",
   build: {
     target: [...BUILD_TARGET],
-    outDir: resolve("apps/simulators/dist"),
+    outDir: resolve("apps/simulators/dist/desk"),
     emptyOutDir: true,
     modulePreload: false,
     rolldownOptions: {

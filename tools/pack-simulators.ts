@@ -1,4 +1,4 @@
-/** `npm run build:simulators`: the outside parties' process, packed into a folder beside the desk's script. */
+/** `npm run build:simulators`: the outside parties' process, packed into a folder of its own. */
 import { resolve } from "node:path"
 import { packForNode } from "./pack-node.ts"
 

@@ -71,7 +71,7 @@ it.each([
   "apps/web/dist/client/page.js",
   "gateway/dist/main.js",
   "apps/backend/dist/main.js",
-  "apps/simulators/dist/desk.js",
+  "apps/simulators/dist/desk/desk.js",
 ])("a build is as fresh with another %s", (path) => {
   stamp()
   write(path, "whatever")

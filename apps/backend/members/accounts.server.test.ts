@@ -10,7 +10,7 @@ import { accountLinksConformance } from "./account-links.conformance.ts"
 import { attemptLimitsConformance } from "./attempt-limits.conformance.ts"
 import { deletionConformance } from "../account-deletion/deletion.conformance.ts"
 import { passkeysConformance } from "./passkeys.conformance.ts"
-import { sameMailboxConformance } from "./same-mailbox.conformance.ts"
+import { sameMailboxConformance, sameMailboxOfOldRows } from "./same-mailbox.conformance.ts"
 import { tokenRotationConformance, tokenRotationOfOldRows } from "./token-rotation.conformance.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
@@ -18,7 +18,7 @@ const embedded = () => ({ _tag: "Embedded", dataDir: folder }) as const
 /** What a backend makes of rows that an earlier one wrote: tested on one database, PostgreSQL where there is one. */
 const oldRowsConformance = (name: string, choice: () => DatabaseChoice) => {
   tokenRotationOfOldRows(name, choice)
-  sameMailboxConformance(name, choice)
+  sameMailboxOfOldRows(name, choice)
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,6 +34,7 @@ describe("on PGlite", () => {
   deletionConformance("PGlite", embedded)
   attemptLimitsConformance("PGlite", embedded)
   tokenRotationConformance("PGlite", embedded)
+  sameMailboxConformance("PGlite", embedded)
 })
 
 const isOnPostgres = await describeOnPostgres((url) => {
@@ -45,6 +46,7 @@ const isOnPostgres = await describeOnPostgres((url) => {
   describe("passkeys", () => passkeysConformance("PostgreSQL", () => ({ database })))
   attemptLimitsConformance("PostgreSQL", () => database)
   tokenRotationConformance("PostgreSQL", () => database)
+  sameMailboxConformance("PostgreSQL", () => database)
   oldRowsConformance("PostgreSQL", () => database)
 })
 

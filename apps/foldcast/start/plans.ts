@@ -52,7 +52,7 @@ const SOURCES: Readonly<Record<ProcessName, string>> = {
   gateway: "@foldcast/gateway/server/main",
 }
 /** The script of the desk's pages, which the simulators serve. */
-export const PACKED_DESK = "apps/simulators/dist/desk.js"
+export const PACKED_DESK = "apps/simulators/dist/desk/desk.js"
 
 const mainOf = (name: ProcessName, { root, development }: LaunchContext): string =>
   name === "media" || development

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 
 /** By the package's name, since the packed process lies elsewhere (ADR 0034). */
 const FILE = new URL(
-  "../dist/desk.js",
+  "../dist/desk/desk.js",
   import.meta.resolve("@foldcast/simulators/desk/script-file"),
 )
 

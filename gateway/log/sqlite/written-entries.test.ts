@@ -23,6 +23,19 @@ describe("the entries of an append", () => {
     expect(prepared[0]?.entry.bodies).toHaveLength(1)
   })
 
+  it("have the same bodies where an author's own copy stands between those who are told the same", () => {
+    const own = [creditsEvent(2)]
+    const prepared = prepare([
+      { visit: a, events },
+      { visit: b, events: own },
+      { visit: c, events },
+    ])
+    expect(visitsOf(prepared)).toEqual([[a], [b], [c]])
+    expect(prepared[2]?.entry.bodies).toBe(prepared[0]?.entry.bodies)
+    expect(prepared[2]?.plain).toBe(prepared[0]?.plain)
+    expect(prepared[1]?.entry.bodies).not.toEqual(prepared[0]?.entry.bodies)
+  })
+
   it("are another one for a visit that is named again, that ends or that has another member", () => {
     expect(
       visitsOf(

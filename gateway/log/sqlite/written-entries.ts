@@ -47,6 +47,11 @@ export const prepareEntry = (
   }
 }
 
+interface PreparedGroup {
+  readonly first: AppendEntry
+  readonly prepared: PreparedEntry
+}
+
 const areToldAlike = (one: AppendEntry, other: AppendEntry): boolean =>
   one.events === other.events &&
   one.writers === other.writers &&
@@ -69,7 +74,18 @@ export const prepareEntries = (
       group.visits.add(entry.visit)
     else groups.push({ first: entry, visits: new Set([entry.visit]) })
   }
-  return groups.map(({ first, visits }) => prepareEntry([...visits], first, terms, erased))
+  // An author's copy parts those who are told alike into two entries; both have the same text.
+  const prepared = new Map<AppendEntry["events"], PreparedGroup>()
+  return groups.map(({ first, visits }) => {
+    const alike = prepared.get(first.events)
+    if (alike !== undefined && areToldAlike(alike.first, first)) {
+      const { plain, entry } = alike.prepared
+      return { plain, entry: { ...entry, visits: [...visits] } }
+    }
+    const made = prepareEntry([...visits], first, terms, erased)
+    prepared.set(first.events, { first, prepared: made })
+    return made
+  })
 }
 
 export const appendedAt = (

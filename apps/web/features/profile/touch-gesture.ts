@@ -26,6 +26,10 @@ export class TouchGesture {
     this.#stroke = this.#fingers.size === 1 ? { x: 0, y: 0 } : null
   }
 
+  isPressed(finger: number): boolean {
+    return this.#fingers.has(finger)
+  }
+
   /** Null for a finger that does not press, and for two that were in one place. */
   move(finger: number, at: Point): Movement | null {
     const before = this.#fingers.get(finger)

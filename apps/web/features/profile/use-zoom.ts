@@ -71,6 +71,8 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
       gesture.press(event.pointerId, placeIn(event.currentTarget, event))
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      // A hovering mouse costs no measurement.
+      if (!gesture.isPressed(event.pointerId)) return
       const movement = gesture.move(event.pointerId, placeIn(event.currentTarget, event))
       if (movement?._tag === "Pinch") scaleBy(movement.factor, movement.at)
       if (movement?._tag === "Drag") moveBy(movement.by)

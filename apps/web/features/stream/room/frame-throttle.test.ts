@@ -51,6 +51,28 @@ describe("a value that is shown once a frame", () => {
     expect(shown).toEqual([1, 2])
   })
 
+  it("answers its newest value while nobody listens, and the frame's while somebody does", () => {
+    const { change, frame, listen, values } = scene()
+    change(1)
+    expect(values.now()).toBe(1)
+    const leave = listen()
+    change(2)
+    change(3)
+    expect(values.now()).toBe(2)
+    const leaveToo = values.subscribe(() => undefined)
+    expect(values.now()).toBe(2)
+    frame()
+    expect(values.now()).toBe(3)
+    leave()
+    change(4)
+    expect(values.now()).toBe(3)
+    frame()
+    expect(values.now()).toBe(4)
+    leaveToo()
+    change(5)
+    expect(values.now()).toBe(5)
+  })
+
   it("shows the newest of several changes in a frame, once", () => {
     const { change, due, frame, listen, shown, values } = scene()
     listen()

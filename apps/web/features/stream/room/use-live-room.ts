@@ -57,7 +57,10 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutsideRoom(room)
   useEffect(() => {
-    if (isDue) void joinFree(runtime, performerId)
+    // What is rendered may be a frame old: somebody may have joined since.
+    const { room: now } = runtime.getState()
+    const isJoined = now?.performerId === performerId && !isOutsideRoom(now)
+    if (isDue && !isJoined) void joinFree(runtime, performerId)
   }, [isDue, performerId, runtime])
   const canEnter = isHere && isLive
   // Who logged in on another page comes back as a member. On the profile itself packages/reactions does it (AUTH-18).
