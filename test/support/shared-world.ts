@@ -4,7 +4,7 @@
  * of their own. No file knows that it is the last, so both end with their worker.
  */
 import type { Browser } from "playwright-core"
-import { openBrowser } from "./browser.ts"
+import { NO_LATE_COMPILERS, openBrowser } from "./browser.ts"
 import { WITH_STATES } from "./provider-state.ts"
 import { UNLIMITED_PER_ADDRESS } from "./unlimited-rates.ts"
 import { startWorld, type World } from "./world.ts"
@@ -41,6 +41,6 @@ export const sharedWorld = (environment: Environment = WITH_STATES.environment):
 }
 
 export const sharedBrowser = (): Promise<Browser> => {
-  browser ??= openBrowser()
+  browser ??= openBrowser([NO_LATE_COMPILERS])
   return browser
 }
