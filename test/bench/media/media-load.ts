@@ -17,6 +17,8 @@ const MEGABYTE = 1_048_576
 const PUBLISHER = "publisher"
 const VIEWER = "viewer"
 const LOOP = "portrait-3"
+const ATTEMPT_MS = 15_000
+const MAX_ATTEMPTS = 5
 /** Sessions opened in parallel. */
 const AT_ONCE = 25
 
@@ -32,16 +34,35 @@ const opened = async (relay: RelayProcess, path: string, token: string, client: 
   return new URL(response.headers.get("Location") ?? "", address).href
 }
 
-const watching = async (relay: RelayProcess, room: string) => {
-  const viewer = await countingViewer()
-  const resource = await opened(relay, `${room}/whep`, VIEWER, viewer)
-  await viewer.sees
-  return { viewer, resource }
+interface Watching {
+  readonly viewer: CountingViewer
+  readonly resource: string
 }
 
-const leave = async ({ viewer, resource }: Awaited<ReturnType<typeof watching>>) => {
+const leave = async ({ viewer, resource }: Watching) => {
   await fetch(resource, { method: "DELETE" })
   await viewer.close()
+}
+
+/**
+ * A viewer that sees the room. A connection that a busy machine is slow to make may never carry anything; such a
+ * viewer connects again, as a browser does.
+ */
+const watching = async (relay: RelayProcess, room: string): Promise<Watching> => {
+  for (let time = 0; time < MAX_ATTEMPTS; time += 1) {
+    const viewer = await countingViewer()
+    const resource = await opened(relay, `${room}/whep`, VIEWER, viewer)
+    const seen = viewer.sees.then(() => true)
+    const late = new AbortController()
+    const isSeen = await Promise.race([
+      seen,
+      wait(ATTEMPT_MS, false, { signal: late.signal }).catch(() => false),
+    ])
+    late.abort()
+    if (isSeen) return { viewer, resource }
+    await leave({ viewer, resource })
+  }
+  throw new Error(`nobody saw room ${room} of ${relay.url} in ${MAX_ATTEMPTS} attempts`)
 }
 
 const begin = async (kind: RelayKind) => {
