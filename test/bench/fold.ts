@@ -47,7 +47,8 @@ export const foldBench: Bench = {
         what: "in batches, of live",
         measured: results.ratio("fold/batch", "fold/live", "perSecond"),
         unit: "×",
-        target: { atLeast: 5 },
+        // A page's facts and a replay come in batches, which may cost no more than one by one.
+        target: { atLeast: 0.9 },
         absolute: `${rate("fold/batch")} events/s`,
       },
     ]
