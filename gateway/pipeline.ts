@@ -1,5 +1,5 @@
 /**
- * The gateway's data flow on one screen (law L1): decode → normalise → append → deliver.
+ * The gateway's data flow in one file (law L1): decode → normalise → append → deliver.
  *
  *   member socket ──frame──▶ decode ──▶ normalise/* ─────────────────────────────┐
  *   chat socket ──frame──▶ decode ──▶ rooms/ route it ──▶ normalise/* ───────────┤
