@@ -110,7 +110,7 @@ const open = Effect.fnUntraced(function* (deps: LobbyDeps, performerId: string) 
         state.interrupted()
         return listener.onInterrupted(performerId)
       }),
-      // It shows no token, so there is nothing to change about it: it is asked again by and by.
+      // A lobby shows no token that could be renewed: try again after a second.
       refused: Effect.as(Effect.sleep("1 second"), true),
     },
   )

@@ -59,7 +59,7 @@ class ReconnectingSocket implements OpenSocket {
   #interrupted = false
   #released = false
 
-  /** A property, so that it can be passed on without the connection. */
+  /** An arrow property, so that it can be passed on without `this`. */
   readonly emit: OpenSocket["emit"] = (name, payload) => {
     if (!this.#socket.connected) return false
     this.#socket.volatile.emit(name, payload)

@@ -33,6 +33,7 @@ const putSetLobby = openCall({
   }),
 })
 
+/** `POST` on leaving, and as a beacon with the key in the query when a page closes; `PUT` on moving to another session. */
 const leave = openCall({
   body: LeaveRequest,
   answer: DoneAnswer,
@@ -41,10 +42,6 @@ const leave = openCall({
     return {}
   }),
 })
-/** On leaving, and as a beacon when a page closes, with the key in the query. */
-const postLeave = leave
-/** On moving to another session. */
-const putLeave = leave
 
 const postAction = openCall({
   body: ActionRequest,
@@ -106,8 +103,8 @@ const postTip = memberCall({
 
 export const chatDoor = doorOf({
   "PUT /chat/set-lobby": putSetLobby,
-  "POST /chat/leave": postLeave,
-  "PUT /chat/leave": putLeave,
+  "POST /chat/leave": leave,
+  "PUT /chat/leave": leave,
   "POST /chat/action": postAction,
   "POST /chat/watch": postWatch,
   "POST /chat/cam-back": postCamBack,
