@@ -14,7 +14,7 @@ const line = (writer: typeof anna, lineId: string, hearers: number) => ({
 const ids = (lines: ReturnType<RecentLines["take"]>) => lines.map(({ marker }) => marker.lineId)
 
 describe("the recent lines", () => {
-  it("are told of their writer alone, in order, and once", () => {
+  it("of a writer are answered oldest first when they are taken, and removed", () => {
     const heard = new RecentLines()
     for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)])
       heard.note(each)

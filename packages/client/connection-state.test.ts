@@ -395,7 +395,7 @@ describe("the positions of a stream", () => {
     expect(open?.place?.resume?.seq).toBe(3)
   })
 
-  it("that have all come must be followed by the message that says so, or pings alone keep nothing open", () => {
+  it("of a replay end with `replayed`: pings do not keep a connection open where it never comes", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     client.frame(helloOf("page", 2))

@@ -33,7 +33,10 @@ const putSetLobby = openCall({
   }),
 })
 
-/** `POST` on leaving, and as a beacon with the key in the query when a page closes; `PUT` on moving to another session. */
+/**
+ * `POST` on leaving, and as a beacon with the key in the query when a page closes; `PUT` on moving to another
+ * session.
+ */
 const leave = openCall({
   body: LeaveRequest,
   answer: DoneAnswer,
