@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import { scriptedPerformer } from "../support/scripted-performers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -12,7 +12,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describe("accounts", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -331,7 +331,7 @@ describe("accounts", () => {
       password,
     })
     /** Waits until the last profile received has this address, and this pending address or none. */
-    const told = ({ stream }: Computer, profile: { email: string; pendingEmail?: string }) =>
+    const told = ({ stream }: TestTab, profile: { email: string; pendingEmail?: string }) =>
       stream.until(() => {
         const last = stream.events.findLast(({ event }) => event._tag === "MemberLoaded")?.event
         return last?.["email"] === profile.email && last["pendingEmail"] === profile.pendingEmail

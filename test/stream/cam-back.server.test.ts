@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { ENGINE_ANSWER, ScriptedEngine } from "../support/scripted-engine.ts"
@@ -32,19 +32,19 @@ afterAll(async () => {
   await chat.close()
 })
 
-const headersOf = ({ browser: { url, cookie } }: Computer) => ({
+const headersOf = ({ browser: { url, cookie } }: TestTab) => ({
   Origin: new URL(url).origin,
   "X-Foldcast": "1",
   Cookie: cookie ?? "",
   Connection: "close",
 })
-const offer = (computer: Computer, performerId: string, visit: string = computer.visit) =>
+const offer = (computer: TestTab, performerId: string, visit: string = computer.visit) =>
   fetch(`${computer.browser.url}/api/rooms/${performerId}/cam-back?visit=${visit}`, {
     method: "POST",
     headers: { ...headersOf(computer), "Content-Type": "application/sdp" },
     body: OFFER,
   })
-const end = (computer: Computer, location: string) =>
+const end = (computer: TestTab, location: string) =>
   fetch(new URL(location, computer.browser.url), {
     method: "DELETE",
     headers: headersOf(computer),
@@ -54,7 +54,7 @@ const refused = async (response: Response) => {
   return [response.status, label]
 }
 
-const inRoom = async (): Promise<readonly [Computer, string]> => {
+const inRoom = async (): Promise<readonly [TestTab, string]> => {
   const performerId = `camera-room-${++rooms}`
   const guest = await scene.computers.guest()
   await guest.ask(join(performerId))

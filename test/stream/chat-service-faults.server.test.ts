@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { scriptedPerformer } from "../support/scripted-performers.ts"
@@ -48,7 +48,7 @@ const messageFrame = (id: string, message = "hallo") => ({
   recipient: "room",
 })
 
-const messagesOf = ({ stream }: Computer) =>
+const messagesOf = ({ stream }: TestTab) =>
   stream.events.flatMap(({ event }) =>
     event._tag === "RoomMessageReceived" ? [event["message"]] : [],
   )

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { MemberId } from "@foldcast/contracts/ids"
 import { writerOf } from "@foldcast/gateway/log/writer"
 import { SessionsUnavailable } from "@foldcast/gateway/sessions/session-store"
-import { Computers } from "../support/computers.ts"
+import { TestTabs } from "../support/computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-let computers: Computers
+let computers: TestTabs
 let failures = 0
 let isBroken = false
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     }),
   })
-  computers = new Computers(upstream, () => gateway.url)
+  computers = new TestTabs(upstream, () => gateway.url)
 })
 afterAll(async () => {
   computers.close()

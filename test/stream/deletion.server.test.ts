@@ -13,13 +13,13 @@ import { AccountDeletions } from "@foldcast/gateway/store/account-deletions"
 import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
 import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 describe("deleting an account", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -57,8 +57,8 @@ describe("deleting an account", () => {
   const forgotten = async (member: ScriptedMember) => {
     while ((await keptVisits(member)) > 0);
   }
-  const isOver = async ({ browser, visit }: Computer) =>
-    (await computers.atHand(browser).command(visit, { _tag: "LoadWallet" })).status === 401
+  const isOver = async ({ browser, visit }: TestTab) =>
+    (await computers.reconnected(browser).command(visit, { _tag: "LoadWallet" })).status === 401
 
   it("is told to the visit that asked, also where the member socket hears of it first", async () => {
     const here = await computers.member(anna)
@@ -277,7 +277,7 @@ describe("deleting an account", () => {
         upstream.calls.length = 0
       })
       await upstream.until(() => upstream.calls.includes("GET /basic-info"))
-      const again = await computers.tab(computers.atHand(here.browser))
+      const again = await computers.tab(computers.reconnected(here.browser))
       await again.ask({ _tag: "LoadWallet" })
       expect(again.stream.tags).not.toContain("LoggedOut")
       expect(await keptVisits(anna)).toBe(2)

@@ -6,18 +6,18 @@ import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { Computers } from "../support/computers.ts"
+import { TestTabs } from "../support/computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-let computers: Computers
+let computers: TestTabs
 
 beforeAll(async () => {
   upstream = await ScriptedUpstream.start()
   gateway = await startGateway({ upstream: upstream.url })
-  computers = new Computers(upstream, () => gateway.url)
+  computers = new TestTabs(upstream, () => gateway.url)
 })
 afterAll(async () => {
   vi.restoreAllMocks()

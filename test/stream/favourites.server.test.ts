@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const add = (performerId: string) => ({ _tag: "AddFavourite", performerId }) as const
@@ -15,7 +15,7 @@ const WARNING = "a favourite was not changed"
 describe("a member's favourites", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
   const members = new Set<string>()
 
@@ -29,7 +29,7 @@ describe("a member's favourites", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const lists = ({ stream }: Computer) =>
+  const lists = ({ stream }: TestTab) =>
     stream.events.flatMap(({ event }) =>
       event._tag === "FavouritesListed" ? [event["performerIds"] as ReadonlyArray<string>] : [],
     )

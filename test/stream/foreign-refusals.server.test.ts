@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computers } from "../support/computers.ts"
+import type { TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const KEY = "development-member-api-key"
@@ -12,7 +12,7 @@ const KEY = "development-member-api-key"
 describe("a refusal that is not about the member", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe("a refusal that is not about the member", () => {
     await scene.restart(() => {
       upstream.standIn = null
     })
-    const browser = computers.atHand(here.browser)
+    const browser = computers.reconnected(here.browser)
     const again = await computers.tab(browser)
     await again.stream.event("MemberLoaded")
     expect(again.stream.tags).not.toContain("LoggedOut")

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
@@ -20,7 +20,7 @@ const infoOf = ({ email }: ScriptedMember) => ({
 describe("while the upstream does not answer", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe("while a member's stream waits for the upstream", () => {
 describe("payments with an unknown end", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
 
   beforeAll(async () => {
     scene = await AccountScene.start()
@@ -143,7 +143,7 @@ describe("payments with an unknown end", () => {
   const asked = () => upstream.calls.filter((call) => call === STATE).length
 
   /** A visit that has opened that many payments. */
-  const payer = async (payments: number): Promise<Computer> => {
+  const payer = async (payments: number): Promise<TestTab> => {
     const here = await computers.member(scene.member("anna"))
     for (let opened = 0; opened < payments; opened++) {
       await here.ask({
@@ -158,7 +158,7 @@ describe("payments with an unknown end", () => {
     return here
   }
 
-  const back = async ({ browser, visit, stream }: Computer) => {
+  const back = async ({ browser, visit, stream }: TestTab) => {
     const { epoch } = await stream.first("hello")
     return computers.attach(browser, { visit, epoch, seq: String(stream.positions.at(-1)) })
   }
@@ -193,7 +193,7 @@ describe("payments with an unknown end", () => {
     upstream.script(STATE, { status: 500, body: {}, after: held.opened })
     return held
   }
-  const goneOn = async ({ browser, visit }: Computer) => {
+  const goneOn = async ({ browser, visit }: TestTab) => {
     for (let times = 0; times < 3; times++) await browser.command(visit, { _tag: "LoadWallet" })
   }
 

@@ -9,7 +9,7 @@ import { CHAT_EXAMPLES } from "@foldcast/backend/provider-states/chat-examples"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { join, RoomScene } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
@@ -130,7 +130,7 @@ describe("a message that is typed", () => {
   it("is delivered to all as the same text, in every script, of 250 characters at most [CHAT-38]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
-    const told = async (author: Computer, message: string) => {
+    const told = async (author: TestTab, message: string) => {
       const own = await author.ask({
         _tag: "SendRoomMessage",
         performerId,

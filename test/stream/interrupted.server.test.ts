@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 /** A used passkey, with the fields that a gateway reads. */
@@ -25,7 +25,7 @@ const NEW = "nieuw22"
 describe("a command that ran when the gateway died", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a command that ran when the gateway died", () => {
 
   /** Executes a command, crashes before its outcome is delivered, and retries it with the old cookie. */
   const twice = async (
-    computer: Computer,
+    computer: TestTab,
     command: Command,
     /** Scripts the upstream for the second attempt. */
     scriptAgain: () => void = () => undefined,
@@ -65,7 +65,7 @@ describe("a command that ran when the gateway died", () => {
     upstream.calls.length = 0
     scriptAgain()
     computer.browser.cookie = cookie
-    const browser = computers.atHand(computer.browser)
+    const browser = computers.reconnected(computer.browser)
     const { status, body } = await browser.command(computer.visit, command, { commandId })
     if (status !== 202) throw new Error(`not admitted: ${status}`)
     const stream = await computers.attach(browser, {
@@ -154,7 +154,7 @@ describe("a command that ran when the gateway died", () => {
     await browser.command(guest.visit, { _tag: "LogIn", email, password })
     expect(browser.cookie).not.toBe(before)
     await scene.restart(() => undefined)
-    const copy = computers.atHand(browser)
+    const copy = computers.reconnected(browser)
     copy.cookie = before
     expect((await copy.command(guest.visit, command, { commandId })).status).toBe(202)
     expect(copy.cookie).toBe(before)
@@ -337,7 +337,7 @@ describe("a command that ran when the gateway died", () => {
     await dieDuring(commandId)
     upstream.calls.length = 0
     upstream.script("GET /basic-info", "cut", "cut", "cut")
-    const browser = computers.atHand(here.browser)
+    const browser = computers.reconnected(here.browser)
     const { body } = await browser.command(
       here.visit,
       { _tag: "DeleteAccount", username, password: anna.password },

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 import { type EngineScript, ScriptedEngine } from "../support/scripted-engine.ts"
@@ -47,9 +47,9 @@ afterAll(async () => {
   await chat.close()
 })
 
-type Seated = readonly [Computer, string]
+type Seated = readonly [TestTab, string]
 
-const sits = async (computer: Computer): Promise<Seated> => {
+const sits = async (computer: TestTab): Promise<Seated> => {
   const performerId = `places-room-${++rooms}`
   await computer.ask(join(performerId))
   return [computer, performerId]

@@ -1,7 +1,7 @@
 /** A member's credit movements from the member API to a browser: a page of them, and all of them as a file. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import type { ScriptedMember } from "../support/scripted-upstream.ts"
 
 const CALL = "GET /wallet/movements"
@@ -36,7 +36,7 @@ describe("credit movements", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const fileOf = ({ browser }: Computer, query = "") =>
+  const fileOf = ({ browser }: TestTab, query = "") =>
     fetch(new URL(`/api/movements.csv${query}`, browser.url), {
       headers: { Connection: "close", Cookie: browser.cookie ?? "" },
     })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -14,7 +14,7 @@ const SAFARI =
 describe("open sessions", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -32,7 +32,7 @@ describe("open sessions", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const listed = async ({ browser }: Computer) => {
+  const listed = async ({ browser }: TestTab) => {
     const { status, body } = await browser.get("/api/sessions")
     expect(status).toBe(200)
     return (body as { readonly sessions: ReadonlyArray<OpenSession> }).sessions
@@ -120,7 +120,7 @@ describe("open sessions", () => {
   })
 
   describe("username suggestions", () => {
-    const ask = ({ browser }: Computer, typed: string) =>
+    const ask = ({ browser }: TestTab, typed: string) =>
       browser.get(`/api/username-suggestions?username=${encodeURIComponent(typed)}`)
 
     it("are asked for by the letters and digits of the typed name [AUTH-64, API-028]", async () => {

@@ -7,7 +7,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { PasskeyAssertion, PasskeyAttestation } from "@foldcast/contracts/passkey"
 import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const ID = "cHJpbWFyeQ"
@@ -44,7 +44,7 @@ const challenge = {
 describe("passkeys", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let computers: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("passkeys", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const post = async ({ browser }: Computer, path: string, body: object) => {
+  const post = async ({ browser }: TestTab, path: string, body: object) => {
     const answer = await fetch(new URL(path, browser.url), {
       method: "POST",
       headers: {
@@ -75,9 +75,9 @@ describe("passkeys", () => {
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const ask = (computer: Computer, purpose: string) =>
+  const ask = (computer: TestTab, purpose: string) =>
     post(computer, "/api/passkeys/challenge", { purpose })
-  const proves = (computer: Computer, proof: object) =>
+  const proves = (computer: TestTab, proof: object) =>
     post(computer, "/api/passkeys/registration", proof)
   const count = (call: string) => upstream.calls.filter((each) => each === call).length
 
@@ -94,7 +94,7 @@ describe("passkeys", () => {
 
   it("have challenges for the browser's own session, and in a member's name as proof alone [PASSKEY-01]", async () => {
     const [here, there] = [await computers.member(anna), await computers.member(anna)]
-    const asked = async (computer: Computer, purpose: string) => {
+    const asked = async (computer: TestTab, purpose: string) => {
       upstream.script("POST /passkeys/challenge", challenge)
       expect(await ask(computer, purpose)).toEqual(challenge)
       const { body, headers } = upstream.last("POST /passkeys/challenge")

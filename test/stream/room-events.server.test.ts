@@ -1,7 +1,7 @@
 /** Every event of the chat socket, from the service's emit to the browser's fact. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 
@@ -24,7 +24,7 @@ type Row = readonly [event: string, payload: object, tag: string, fact: object, 
 describe("an event of the chat socket", () => {
   let chat: ScriptedChat
   let scene: AccountScene
-  let viewer: Computer
+  let viewer: TestTab
   let session: unknown
   beforeAll(async () => {
     chat = await ScriptedChat.start()

@@ -10,7 +10,7 @@ import {
   type SessionStoreShape,
   SessionsUnavailable,
 } from "@foldcast/gateway/sessions/session-store"
-import { type Computer, Computers } from "../support/computers.ts"
+import { type TestTab, TestTabs } from "../support/computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -19,8 +19,8 @@ const LOG_OUT: Command = { _tag: "LogOut" }
 describe("a command whose session store fails", () => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
-  let computers: Computers
-  let here: Computer
+  let computers: TestTabs
+  let here: TestTab
   /** Replaces the ending of a session; null: the original. */
   let fault: SessionStoreShape["end"] | null = null
 
@@ -31,7 +31,7 @@ describe("a command whose session store fails", () => {
       logged: [],
       sessions: (store) => ({ ...store, end: (...args) => (fault ?? store.end)(...args) }),
     })
-    computers = new Computers(upstream, () => gateway.url)
+    computers = new TestTabs(upstream, () => gateway.url)
   })
   beforeEach(async () => {
     const id = `m-${randomUUID()}`

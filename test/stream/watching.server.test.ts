@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { AccountScene } from "../support/account-scene.ts"
-import { Computer, Computers } from "../support/computers.ts"
+import { TestTab, TestTabs } from "../support/computers.ts"
 import { removeDirectory } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { join } from "../support/room-scene.ts"
@@ -46,7 +46,7 @@ afterAll(async () => {
   await chat.close()
 })
 
-const inRoom = async ({ computers } = scene): Promise<readonly [Computer, string]> => {
+const inRoom = async ({ computers } = scene): Promise<readonly [TestTab, string]> => {
   const performerId = `room-${++rooms}`
   const guest = await computers.guest()
   await guest.ask(join(performerId))
@@ -79,7 +79,7 @@ describe("a room that is watched", () => {
     const { path, headers, body } = await engine.heard("POST")
     expect([path, body]).toEqual([`/live/${performerId}/whep`, OFFER])
     expect(headers).toMatchObject({
-      authorization: `Bearer ${chat.word}`,
+      authorization: `Bearer ${chat.engineToken}`,
       "content-type": "application/sdp",
     })
     for (const name of ["cookie", "x-api-key", "x-forwarded-for", "referer", "origin"]) {
@@ -133,19 +133,19 @@ describe("a room that is watched", () => {
   it.each([
     [
       "left",
-      async (guest: Computer, performerId: string) => {
+      async (guest: TestTab, performerId: string) => {
         await guest.ask({ _tag: "LeaveRoom", performerId })
       },
     ],
     [
       "left for another one",
-      async (guest: Computer) => {
+      async (guest: TestTab) => {
         await guest.ask(join(`room-${++rooms}`))
       },
     ],
     [
       "kicked out of",
-      async (guest: Computer, performerId: string) => {
+      async (guest: TestTab, performerId: string) => {
         chat.tell(performerId, "kick", { reason: "default" })
         await guest.stream.event("Kicked")
       },
@@ -464,10 +464,10 @@ describe("an offer", () => {
       engine.script(script)
       await watch(guest, performerId)
     }
-    const word = `${chat.word}\r\n\u{1f512}`
+    const word = `${chat.engineToken}\r\n\u{1f512}`
     chat.script("POST /chat/watch", { status: 200, body: { path: "live/a", token: word } })
     await watch(guest, performerId)
-    chat.script("POST /chat/watch", { status: 200, body: { path: chat.word, token: "" } })
+    chat.script("POST /chat/watch", { status: 200, body: { path: chat.engineToken, token: "" } })
     await watch(guest, performerId)
     engine.script({ status: 500 }, { status: 500 }, { status: 500 })
     await end(guest, location)
@@ -496,7 +496,7 @@ describe("a gateway that was killed", () => {
     const environment = { ...chat.environment, MEDIA_ENGINE_URL: engine.url }
     const { upstream } = scene
     let gateway = await startGatewayProcess(upstream.url, environment)
-    const computers = new Computers(upstream, () => gateway.url)
+    const computers = new TestTabs(upstream, () => gateway.url)
     const performerId = `room-${++rooms}`
     const guest = await computers.guest()
     await guest.ask(join(performerId))
@@ -504,7 +504,7 @@ describe("a gateway that was killed", () => {
     expect(location).not.toBe("")
     await gateway.kill()
     gateway = await startGatewayProcess(upstream.url, environment, gateway.dataDir)
-    const again = new Computer(computers.atHand(guest.browser), guest.visit, guest.stream)
+    const again = new TestTab(computers.reconnected(guest.browser), guest.visit, guest.stream)
     expect((await end(again, location)).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
     expect((await watch(again, performerId)).status).toBe(201)
@@ -523,7 +523,7 @@ describe("the picture and sound that may be seen and heard", () => {
       room: { ...answer.room, hasVideo, ...(hasSound !== undefined && { hasSound }) },
     }
   }
-  const tagsOf = ({ stream }: Computer) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
+  const tagsOf = ({ stream }: TestTab) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
 
   it("are told with the room, where the service says so", async () => {
     for (const [hasVideo, tag] of [

@@ -14,7 +14,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
-import { Computer } from "./computers.ts"
+import { TestTab } from "./computers.ts"
 import type { TestBrowser } from "./member-browser.ts"
 import { type QuickRooms, VOUCH_MS } from "./quick-rooms.ts"
 import { RoomTab } from "./room-tab.ts"
@@ -153,7 +153,7 @@ export class Evening {
   }
 
   async #open({ name, browser }: Guest): Promise<RoomTab> {
-    return new RoomTab(name, await this.#world.scene.tab(this.#world.scene.same(browser)))
+    return new RoomTab(name, await this.#world.scene.tab(this.#world.scene.reconnected(browser)))
   }
 
   #tab(number: number): RoomTab {
@@ -219,10 +219,10 @@ export class Evening {
     const { epoch } = await stream.first("hello")
     stream.close()
     await stream.end()
-    const browser = this.#world.scene.atHand(computer)
+    const browser = this.#world.scene.reconnected(computer.browser)
     const seq = String(heard.at(-1)?.seq ?? 0)
     const again = await this.#world.scene.attach(browser, { visit, epoch, seq })
-    tab.move(new Computer(browser, visit, again))
+    tab.move(new TestTab(browser, visit, again))
   }
 
   async performs(number: number, act: Parameters<QuickRooms["performs"]>[1]): Promise<void> {
@@ -519,8 +519,8 @@ export class Evening {
     expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, place) => first + place))
     const { visit } = computer
     const { epoch } = await computer.stream.first("hello")
-    const again: Computer["stream"] = await this.#world.scene.attach(
-      this.#world.scene.atHand(computer),
+    const again: TestTab["stream"] = await this.#world.scene.attach(
+      this.#world.scene.reconnected(computer.browser),
       { visit, epoch, seq: String(first - 1) },
     )
     const log = again.events.slice(0, heard.length)

@@ -58,7 +58,7 @@ const handsScript = ({ hands, when = "after", says = "same" }: Meddling): string
   ].join(";\n")
 
 /** Applies from the next document on. */
-export const layHandsOn = async (
+export const interfere = async (
   place: Page | BrowserContext,
   meddling: Meddling,
 ): Promise<void> => {
@@ -66,7 +66,7 @@ export const layHandsOn = async (
 }
 
 /** Waits until the hands rest, then returns one line for each text that differs from the state. */
-export const untruths = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const textDifferences = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate("foreignHands.atRest()")
   return page.evaluate<ReadonlyArray<string>>("toldTruly()")
 }

@@ -7,26 +7,26 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import "@foldcast/folds/with-room"
-import type { Computer } from "./computers.ts"
+import type { TestTab } from "./computers.ts"
 
 export class RoomTab {
   readonly name: string
   readonly heard: Array<OpenEnvelope> = []
   state: SiteState = INITIAL_STATE
-  #computer: Computer
+  #computer: TestTab
 
-  constructor(name: string, computer: Computer) {
+  constructor(name: string, computer: TestTab) {
     this.name = name
     this.#computer = computer
     this.#listen(computer)
   }
 
-  get computer(): Computer {
+  get computer(): TestTab {
     return this.#computer
   }
 
   /** Continues on this computer's stream; the previous stream has ended. */
-  move(computer: Computer): void {
+  move(computer: TestTab): void {
     this.#computer = computer
     this.#listen(computer)
   }
@@ -36,7 +36,7 @@ export class RoomTab {
     return room?.presence._tag === "Inside" ? { room, ...room.presence } : null
   }
 
-  #listen({ stream }: Computer): void {
+  #listen({ stream }: TestTab): void {
     let at = 0
     void stream.until(() => {
       for (; at < stream.frames.length; at += 1) {

@@ -20,7 +20,7 @@ import {
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { memberCall, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./door.ts"
 
 const putSetLobby = openCall({
   body: SetLobbyRequest,
@@ -104,7 +104,7 @@ const postTip = memberCall({
   }),
 })
 
-export const chatDoor = doorOf({
+export const chatRoutes = routesOf({
   "PUT /chat/set-lobby": putSetLobby,
   "POST /chat/leave": leave,
   "PUT /chat/leave": leave,

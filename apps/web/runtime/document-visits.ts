@@ -63,7 +63,7 @@ export class DocumentVisits implements ConnectionListener {
 
   delivered(events: ReadonlyArray<OpenEnvelope>): void {
     const { log, loop } = this.#deps
-    loop.enter(log.events(events))
+    loop.enter(log.entriesOf(events))
   }
 
   caughtUp(): void {
