@@ -30,7 +30,7 @@ import {
   type LogUnavailable,
 } from "./log/visit-log.ts"
 import type { WriterId, Writers } from "./log/writer.ts"
-import { normaliseMemberFrame } from "./normalise/normalise-socket.ts"
+import { normaliseMemberFrame } from "./normalise/member-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
 import { GatewayMetrics, type GatewayMetricsShape } from "./telemetry/metrics.ts"
 import { readChatFrame, readMemberFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"

@@ -12,7 +12,7 @@ import {
   passwordFacts,
   usernameFacts,
 } from "./account.ts"
-import { normaliseMemberFrame } from "./normalise-socket.ts"
+import { normaliseMemberFrame } from "./member-socket.ts"
 import {
   bundle,
   inPreferredOrder,

@@ -10,7 +10,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
-import { socketAddress } from "@foldcast/contracts/upstream/member-socket-address"
+import { socketAddress } from "@foldcast/contracts/upstream/socket-address"
 import { CarefulWebSocket } from "./careful-websocket.ts"
 import { type KeyedSource, UpstreamKeys, type UpstreamKeysShape } from "./upstream-keys.ts"
 

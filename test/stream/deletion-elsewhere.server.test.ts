@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { MemberId } from "@foldcast/contracts/ids"
 import { writerOf } from "@foldcast/gateway/log/writer"
 import { SessionsUnavailable } from "@foldcast/gateway/sessions/session-store"
-import { TestTabs } from "../support/computers.ts"
+import { TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 

@@ -13,7 +13,7 @@ import { AccountDeletions } from "@foldcast/gateway/store/account-deletions"
 import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
 import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
-import type { TestTab, TestTabs } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 describe("deleting an account", () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { replayFile } from "@foldcast/replay/player"
 import { filesWith } from "../security/database-dump.ts"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, temporaryDirectory } from "../support/gateway.ts"
 import { RoomScene } from "../support/room-scene.ts"
 

@@ -6,7 +6,7 @@ import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { TestTabs } from "../support/computers.ts"
+import { TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 

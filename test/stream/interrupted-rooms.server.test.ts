@@ -3,7 +3,7 @@
  * reported, the gateway queries the room again, and what cannot be restored is reported as lost.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { answerPings, join, RoomScene } from "../support/room-scene.ts"
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 import { type EngineScript, ScriptedEngine } from "../support/scripted-engine.ts"

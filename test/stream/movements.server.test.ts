@@ -1,7 +1,7 @@
 /** A member's credit movements from the member API to a browser: a page of them, and all of them as a file. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import type { ScriptedMember } from "../support/scripted-upstream.ts"
 
 const CALL = "GET /wallet/movements"

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTab, TestTabs } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

@@ -7,7 +7,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { PasskeyAssertion, PasskeyAttestation } from "@foldcast/contracts/passkey"
 import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTab, TestTabs } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const ID = "cHJpbWFyeQ"

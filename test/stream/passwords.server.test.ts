@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTabs } from "../support/computers.ts"
+import type { TestTabs } from "../support/test-tabs.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 

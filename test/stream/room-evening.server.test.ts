@@ -10,7 +10,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold, foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { answerPings, join, RoomScene } from "../support/room-scene.ts"
 
 let scene: RoomScene

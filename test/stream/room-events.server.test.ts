@@ -1,7 +1,7 @@
 /** Every event of the chat socket, from the service's emit to the browser's fact. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 

@@ -10,7 +10,7 @@ import {
   type SessionStoreShape,
   SessionsUnavailable,
 } from "@foldcast/gateway/sessions/session-store"
-import { type TestTab, TestTabs } from "../support/computers.ts"
+import { type TestTab, TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 

@@ -4,7 +4,7 @@
  * answer are refused.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { TestTab } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { answerPings, join, type RoomMember, RoomScene } from "../support/room-scene.ts"
 

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { AccountScene } from "../support/account-scene.ts"
-import { TestTab, TestTabs } from "../support/computers.ts"
+import { TestTab, TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { join } from "../support/room-scene.ts"

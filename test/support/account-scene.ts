@@ -2,7 +2,7 @@
  * The scene for tests of accounts: a scripted upstream with its members, a gateway in front of it, and the
  * visitors' browsers. Each test file makes one scene; each test makes new members.
  */
-import { TestTabs } from "./computers.ts"
+import { TestTabs } from "./test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
 import { type ScriptedMember, ScriptedUpstream } from "./scripted-upstream.ts"
 

@@ -17,7 +17,7 @@ const HANDS = {
 } as const
 const SHARED = [
   new URL("foreign-hands/begin.ts", import.meta.url),
-  new URL("foreign-hands/told-truly.ts", import.meta.url),
+  new URL("foreign-hands/text-differences.ts", import.meta.url),
 ]
 export type Hand = keyof typeof HANDS
 /** All except the translators, of which a page has one, and the hands that remove elements. */
@@ -68,7 +68,7 @@ export const interfere = async (
 /** Waits until the hands rest, then returns one line for each text that differs from the state. */
 export const textDifferences = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate("foreignHands.atRest()")
-  return page.evaluate<ReadonlyArray<string>>("toldTruly()")
+  return page.evaluate<ReadonlyArray<string>>("textDifferences()")
 }
 
 export const showOriginal = (page: Page): Promise<void> =>

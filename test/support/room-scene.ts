@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
-import { TestTab } from "./computers.ts"
+import { TestTab } from "./test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
 import { TestBrowser } from "./member-browser.ts"
 import { type ReferenceBackend, startReferenceBackend } from "./reference-backend.ts"

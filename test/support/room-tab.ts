@@ -7,7 +7,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import "@foldcast/folds/with-room"
-import type { TestTab } from "./computers.ts"
+import type { TestTab } from "./test-tabs.ts"
 
 export class RoomTab {
   readonly name: string

@@ -1,6 +1,6 @@
 /** Watches a room over HTTP, as a page does. */
 import { expect } from "vitest"
-import type { TestTab } from "./computers.ts"
+import type { TestTab } from "./test-tabs.ts"
 import type { TestBrowser } from "./member-browser.ts"
 
 export const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"

@@ -6,7 +6,7 @@ import {
   DoneAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import { memberCall, NoBody, openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { activate } from "../members/activate.ts"
 import { resendActivation } from "../members/resend-activation.ts"
 

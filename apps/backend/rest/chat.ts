@@ -20,7 +20,7 @@ import {
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { memberCall, openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 
 const putSetLobby = openCall({
   body: SetLobbyRequest,

@@ -20,7 +20,7 @@ import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type CallError, type IncomingCall, responding } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 

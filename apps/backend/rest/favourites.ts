@@ -13,7 +13,7 @@ import { SqlDatabase } from "../db/database.ts"
 import { saveFavourite, unsaveFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
 import { memberCall, NoBody } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 
 const getFavourites = memberCall({

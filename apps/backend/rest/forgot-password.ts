@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { DoneAnswer, ForgotPasswordRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { forgotPassword } from "../members/forgot-password.ts"
 
 const postForgotPassword = openCall({

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { landerById } from "../brands/landers.ts"
 import { NoBody, openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 
 const getLander = openCall({

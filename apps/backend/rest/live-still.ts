@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { StillStore } from "../chat/still-store.ts"
 import { type IncomingCall, requireKey, responding } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 
 const getLiveStill = (incoming: IncomingCall) =>

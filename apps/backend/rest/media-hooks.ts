@@ -11,7 +11,7 @@ import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type IncomingCall, responding } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({

@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { memberCall, NoBody } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type StoredMovement, movementsOf } from "../ledger/movements.ts"

@@ -12,7 +12,7 @@ import {
 } from "@foldcast/contracts/upstream/passkeys"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody, openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import type { StoredMember } from "../members/member.ts"
 import { passkeysOf } from "../members/passkey-store.ts"
 import { addPasskey, askForUse, askToMake, removePasskey } from "../members/passkeys.ts"

@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
 import { openPaymentSession } from "../payments/open-session.ts"

@@ -8,7 +8,7 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { suggestPerformers } from "../performers/autocomplete.ts"
 import { CATEGORY_TABLE } from "../performers/category-table.ts"

@@ -6,7 +6,7 @@
 import { Effect, Schema } from "effect"
 import { Hono } from "hono"
 import { responding } from "./call.ts"
-import type { Routes } from "./door.ts"
+import type { Routes } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { enterState, isStateName } from "../provider-states/states.ts"
 

@@ -7,7 +7,7 @@ import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/me
 import { Locale } from "@foldcast/contracts/units"
 import { brandById } from "../brands/brands.ts"
 import { openCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { registerMember } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)

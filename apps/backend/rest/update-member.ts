@@ -7,7 +7,7 @@ import {
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
 import { type Call, memberCall, memberOrResetCall } from "./call.ts"
-import { routesOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { forbidden } from "../http/refused.ts"
 import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"

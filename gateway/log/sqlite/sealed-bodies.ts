@@ -14,7 +14,7 @@ import {
   type AttributedText,
   attributedBody,
   parseAttributedBody,
-} from "../authored-bodies.ts"
+} from "../attributed-bodies.ts"
 import type { SqlRow } from "./log-file.ts"
 import { bodyOf } from "../visit-rules.ts"
 import type { WriterId } from "../writer.ts"
