@@ -33,7 +33,7 @@ export class DatabaseSpace extends Context.Service<
     /** As it was last read. */
     readonly level: () => StorageLevel
   }
->()("backend/FreeSpace") {
+>()("backend/DatabaseSpace") {
   static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
     Layer.effect(
       DatabaseSpace,
