@@ -38,16 +38,16 @@ const headersOf = ({ browser: { url, cookie } }: TestTab) => ({
   Cookie: cookie ?? "",
   Connection: "close",
 })
-const offer = (computer: TestTab, performerId: string, visit: string = computer.visit) =>
-  fetch(`${computer.browser.url}/api/rooms/${performerId}/cam-back?visit=${visit}`, {
+const offer = (tab: TestTab, performerId: string, visit: string = tab.visit) =>
+  fetch(`${tab.browser.url}/api/rooms/${performerId}/cam-back?visit=${visit}`, {
     method: "POST",
-    headers: { ...headersOf(computer), "Content-Type": "application/sdp" },
+    headers: { ...headersOf(tab), "Content-Type": "application/sdp" },
     body: OFFER,
   })
-const end = (computer: TestTab, location: string) =>
-  fetch(new URL(location, computer.browser.url), {
+const end = (tab: TestTab, location: string) =>
+  fetch(new URL(location, tab.browser.url), {
     method: "DELETE",
-    headers: headersOf(computer),
+    headers: headersOf(tab),
   })
 const refused = async (response: Response) => {
   const { label } = (await response.json()) as { readonly label: string }
@@ -56,7 +56,7 @@ const refused = async (response: Response) => {
 
 const inRoom = async (): Promise<readonly [TestTab, string]> => {
   const performerId = `camera-room-${++rooms}`
-  const guest = await scene.computers.guest()
+  const guest = await scene.tabs.guest()
   await guest.ask(join(performerId))
   return [guest, performerId]
 }
@@ -85,7 +85,7 @@ describe("a viewer's camera", () => {
 
   it("is ended by its owner alone", async () => {
     const { guest, location } = await showing()
-    const stranger = await scene.computers.guest()
+    const stranger = await scene.tabs.guest()
     expect((await end(stranger, location)).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
     // Watching and the visitor's own camera have separate addresses.

@@ -82,13 +82,13 @@ const deletes = async ({ author, password }: Evening) => {
 
 /** The events of a stream that resumes at that position. */
 const resumed = async (
-  computer: TestTab,
+  tab: TestTab,
   seq: number,
   from = scene,
 ): Promise<ReadonlyArray<OpenEnvelope>> => {
-  const { epoch } = await computer.stream.first("hello")
-  const stream = await from.attach(computer.browser, {
-    visit: computer.visit,
+  const { epoch } = await tab.stream.first("hello")
+  const stream = await from.attach(tab.browser, {
+    visit: tab.visit,
     epoch,
     seq: String(seq),
   })

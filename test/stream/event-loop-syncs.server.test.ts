@@ -12,17 +12,17 @@ import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-let computers: TestTabs
+let tabs: TestTabs
 
 beforeAll(async () => {
   upstream = await ScriptedUpstream.start()
   gateway = await startGateway({ upstream: upstream.url })
-  computers = new TestTabs(upstream, () => gateway.url)
+  tabs = new TestTabs(upstream, () => gateway.url)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
-  computers.close()
+  tabs.close()
   await gateway.close()
   await upstream.close()
   await removeDirectory(gateway.dataDir)
@@ -53,7 +53,7 @@ it("the gateway's event loop waits for no disk", async () => {
     password: "geheim1",
     credits: 1,
   })
-  const here = await computers.member(member)
+  const here = await tabs.member(member)
   await here.browser.command(here.visit, { _tag: "LoadWallet" })
   here.stream.sendText(
     JSON.stringify({

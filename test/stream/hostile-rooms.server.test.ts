@@ -45,7 +45,7 @@ describe("a room's connection", () => {
 
   it("is followed by the next one where it breaks off, also while the room is being entered over it", async () => {
     const performerId = "room-that-breaks-off"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const gate = Promise.withResolvers<void>()
     const late = { status: 200, body: chat.entered("cs-late"), after: gate.promise }
@@ -64,7 +64,7 @@ describe("a room's connection", () => {
 
   it("delivers to a viewer who was just let in what was said of their session, in order", async () => {
     const performerId = "room-that-talks-at-the-door"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const gate = Promise.withResolvers<void>()
     const answer = { ...chat.entered("cs-door"), freeSecondsLeft: 900 }
     chat.script("PUT /chat/set-lobby", { status: 200, body: answer, after: gate.promise })
@@ -89,7 +89,7 @@ describe("a room's connection", () => {
 
   it("goes on whatever its service sends, and passes on nothing that a browser could not read", async () => {
     const performerId = "room-hostile"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const heard = (id: string) => () =>
       guest.stream.events.some(({ event }) => event["messageId"] === id)

@@ -29,7 +29,7 @@ describe("an event of the chat socket", () => {
   beforeAll(async () => {
     chat = await ScriptedChat.start()
     scene = await AccountScene.start(chat.environment)
-    viewer = await scene.computers.guest()
+    viewer = await scene.tabs.guest()
     session = (await viewer.ask(join(PERFORMER))).event["sessionId"]
   })
   afterAll(async () => {
@@ -58,7 +58,7 @@ describe("an event of the chat socket", () => {
     const performerId = "room-without-a-picture"
     const body = { ...chat.entered("cs-of-a-guest"), freeSecondsLeft: 300 }
     chat.script("PUT /chat/set-lobby", { status: 200, body })
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const tell = async (data: { readonly seconds: number; readonly isRunning: boolean }) => {
       const before = guest.heard("FreeTimeChanged")
@@ -179,7 +179,7 @@ describe("an event of the chat socket", () => {
   ] as const)(
     "says that the chat is over for %s [API-084] [CHAT-18]",
     async (_, ofOne, told, reason) => {
-      const other = await scene.computers.guest()
+      const other = await scene.tabs.guest()
       await other.ask(join(PERFORMER))
       const left = viewer.heard("RoomLeft")
       const stopped = ["chat-stopped", { reason: told }, "RoomStopped", { reason }] as const

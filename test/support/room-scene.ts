@@ -125,9 +125,9 @@ export class RoomScene {
   }
 
   async loggedIn({ email, password }: RoomMember): Promise<TestTab> {
-    const computer = await this.tab()
-    await computer.ask({ _tag: "LogIn", email, password })
-    return computer
+    const browserTab = await this.tab()
+    await browserTab.ask({ _tag: "LogIn", email, password })
+    return browserTab
   }
 
   /** The same browser, connected to the gateway that listens now. */
@@ -138,9 +138,9 @@ export class RoomScene {
   }
 
   /** The same tab, reattached to the gateway that listens now. */
-  async back(computer: TestTab): Promise<TestTab> {
-    const { visit, stream } = computer
-    const same = this.reconnected(computer.browser)
+  async back(browserTab: TestTab): Promise<TestTab> {
+    const { visit, stream } = browserTab
+    const same = this.reconnected(browserTab.browser)
     const { epoch } = await stream.first("hello")
     const seq = String(stream.positions.at(-1) ?? 0)
     return new TestTab(same, visit, await this.attach(same, { visit, epoch, seq }))
@@ -168,9 +168,9 @@ export class RoomScene {
 
   /** A tab that watches this performer in free chat, as a member or a guest. */
   async watching(performerId: string, member?: RoomMember): Promise<TestTab> {
-    const computer = member === undefined ? await this.tab() : await this.loggedIn(member)
-    await computer.ask(join(performerId))
-    return computer
+    const browserTab = member === undefined ? await this.tab() : await this.loggedIn(member)
+    await browserTab.ask(join(performerId))
+    return browserTab
   }
 
   async stop(): Promise<void> {

@@ -13,22 +13,22 @@ export class RoomTab {
   readonly name: string
   readonly heard: Array<OpenEnvelope> = []
   state: SiteState = INITIAL_STATE
-  #computer: TestTab
+  #browserTab: TestTab
 
-  constructor(name: string, computer: TestTab) {
+  constructor(name: string, browserTab: TestTab) {
     this.name = name
-    this.#computer = computer
-    this.#listen(computer)
+    this.#browserTab = browserTab
+    this.#listen(browserTab)
   }
 
-  get computer(): TestTab {
-    return this.#computer
+  get browserTab(): TestTab {
+    return this.#browserTab
   }
 
-  /** Continues on this computer's stream; the previous stream has ended. */
-  move(computer: TestTab): void {
-    this.#computer = computer
-    this.#listen(computer)
+  /** Continues on this tab's stream; the previous stream has ended. */
+  move(browserTab: TestTab): void {
+    this.#browserTab = browserTab
+    this.#listen(browserTab)
   }
 
   get session() {

@@ -64,10 +64,10 @@ export class TestTabs {
     { id, email, password }: ScriptedMember,
     userAgent: string | null = null,
   ): Promise<TestTab> {
-    const computer = await this.guest("/", userAgent)
-    await computer.ask({ _tag: "LogIn", email, password })
+    const tab = await this.guest("/", userAgent)
+    await tab.ask({ _tag: "LogIn", email, password })
     await this.#upstream.heard(id)
-    return computer
+    return tab
   }
 
   /** The same browser, connected to the gateway that listens now. */

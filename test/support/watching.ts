@@ -35,9 +35,9 @@ export interface Posted {
   readonly signal?: AbortSignal
 }
 
-export const watch = (computer: TestTab, performerId: string, posted: Posted = {}) => {
-  const { browser } = computer
-  const { visit = computer.visit, body = OFFER, headers = {}, isJoining = false, signal } = posted
+export const watch = (tab: TestTab, performerId: string, posted: Posted = {}) => {
+  const { browser } = tab
+  const { visit = tab.visit, body = OFFER, headers = {}, isJoining = false, signal } = posted
   const query = new URLSearchParams({
     ...(visit !== null && { visit }),
     ...(isJoining && { joining: "1" }),
