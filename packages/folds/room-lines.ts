@@ -1,5 +1,5 @@
 /** Which of a room's conversations a line belongs to (CHAT-33 to CHAT-35), and how many lines are kept. Pure. */
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"
 import type { RoomAction, RoomLine, RoomLines, ConversationName, RoomState } from "./room-state.ts"
@@ -17,12 +17,12 @@ const CONVERSATION_OF: Readonly<Record<MessageType, ConversationName | "paid" | 
   notice: "open",
 }
 
-/** The conversation of each tab. The third tab shows all of them and has no lines of its own. */
+/** The conversation of each tab; one tab shows all of them and has no lines of its own. */
 export const CONVERSATION_OF_TAB: Readonly<Record<LiveTab, ConversationName | null>> = {
-  0: "public",
-  1: "private",
-  2: null,
-  3: "vip",
+  [TAB.public]: "public",
+  [TAB.private]: "private",
+  [TAB.all]: null,
+  [TAB.vip]: "vip",
 }
 
 const openConversation = ({ presence }: RoomState): ConversationName => {
@@ -58,7 +58,7 @@ const paidConversation = (room: RoomState): ConversationName =>
 
 /** Whether the visitor has that conversation in view. */
 const isShown = ({ tabs }: RoomState, name: ConversationName): boolean =>
-  tabs.active === 2 || CONVERSATION_OF_TAB[tabs.active] === name
+  tabs.active === TAB.all || CONVERSATION_OF_TAB[tabs.active] === name
 
 const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): RoomLines => ({
   lines: withNewest(lines, line, MAX_LINES),
@@ -110,7 +110,7 @@ export const withAction = (
   detail: string | null = null,
 ): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
 
-/** Makes the tab active: its room has nothing unseen any more (CHAT-31). */
+/** Makes the tab active: its conversation has nothing unseen any more (CHAT-31). */
 export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
   if (room.tabs.active === tab) return room
   const { active, previous } = room.tabs
@@ -119,8 +119,8 @@ export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
     lines.unseen === 0 ? lines : { ...lines, unseen: 0 }
   return {
     ...room,
-    // The third tab is never stored as the previous one.
-    tabs: { active: tab, previous: active === 2 ? previous : active },
+    // The tab that shows all is never stored as the previous one.
+    tabs: { active: tab, previous: active === TAB.all ? previous : active },
     rooms:
       name === null
         ? {

@@ -1,5 +1,5 @@
 /** The lines of a tab of the conversation, in order, with runs of one sender grouped. Pure. */
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import { CONVERSATION_OF_TAB } from "@foldcast/folds/room-lines"
 import type { OwnLine, RoomLine, RoomState, SaidLine } from "@foldcast/folds/room-state"
 
@@ -26,7 +26,7 @@ const inOrder = (room: RoomState, tab: LiveTab): ReadonlyArray<RoomLine> => {
 }
 
 const isOfTab = ({ messageType }: OwnLine, tab: LiveTab): boolean =>
-  tab === 2 || (messageType === "room") === (tab === 0)
+  tab === TAB.all || (messageType === "room") === (tab === TAB.public)
 
 export const shownLines = (room: RoomState | null, tab: LiveTab): ReadonlyArray<ShownLine> => {
   if (room === null) return []
