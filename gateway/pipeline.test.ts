@@ -18,7 +18,7 @@ import { NO_WRITERS, writerOf } from "./log/writer.ts"
 import { memoryVisitStorage } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
-import type { SocketFrame } from "./upstream/frame.ts"
+import type { MemberFrame } from "./upstream/frame.ts"
 import { recipientOf, Visits, VisitTable } from "./visits/registry.ts"
 import type { Outbox } from "./visits/outbox.ts"
 
@@ -26,7 +26,7 @@ const MEMBER = "m1" as MemberId
 
 const balance = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 
-const creditsFrame = (credits: number): SocketFrame => ({
+const creditsFrame = (credits: number): MemberFrame => ({
   source: "member-socket",
   call: "updated-credits",
   payload: { credits },
@@ -171,7 +171,7 @@ describe("the pipeline", () => {
     withPipeline(({ pipeline, visit, handed, told }) =>
       Effect.gen(function* () {
         for (const credits of [1, 3, 5]) {
-          pipeline.socketFrame(creditsFrame(credits))
+          pipeline.memberFrame(creditsFrame(credits))
           yield* pipeline.decided([balance(credits + 1)], recipientOf(visit), { cause: null })
         }
         expect(told).toEqual([1, 2, 3, 4, 5, 6])
@@ -286,7 +286,7 @@ describe("the pipeline", () => {
           yield* Effect.promise(() =>
             breaking(Exit.fail(broken), ({ pipeline, fatal }) =>
               Effect.gen(function* () {
-                pipeline.socketFrame(creditsFrame(1))
+                pipeline.memberFrame(creditsFrame(1))
                 expect(yield* fatal.ended).toBe(broken)
               }),
             ),
@@ -294,7 +294,7 @@ describe("the pipeline", () => {
           yield* Effect.promise(() =>
             breaking(Exit.fail(failure), ({ pipeline, logged }) =>
               Effect.gen(function* () {
-                pipeline.socketFrame(creditsFrame(1))
+                pipeline.memberFrame(creditsFrame(1))
                 yield* settled
                 expect(logged).toEqual([failure.message])
               }),
@@ -315,7 +315,7 @@ describe("the pipeline", () => {
           const told = pipeline.decided([balance(1)], recipientOf(visit), { cause: null })
           const exit = yield* Effect.exit(told)
           expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
-          pipeline.socketFrame(creditsFrame(2))
+          pipeline.memberFrame(creditsFrame(2))
           yield* settled
           expect(logged.join()).toContain("defect beside a request")
           visit.attachment = { _tag: "Detached", since: 0 }
@@ -327,8 +327,8 @@ describe("the pipeline", () => {
     it("reports a frame about nothing that it knows, and throws nothing", () =>
       breaking("stored", ({ pipeline, logged }) =>
         Effect.gen(function* () {
-          const frame = { ...creditsFrame(1), about: null } as unknown as SocketFrame
-          pipeline.socketFrame(frame)
+          const frame = { ...creditsFrame(1), about: null } as unknown as MemberFrame
+          pipeline.memberFrame(frame)
           yield* settled
           expect(logged.join()).toContain("defect beside a request")
         }),

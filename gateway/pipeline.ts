@@ -1,5 +1,5 @@
 /**
- * The gateway's data flow on one screen (law L1): decode → normalise → append → deliver.
+ * The gateway's data flow in one file (law L1): decode → normalise → append → deliver.
  *
  *   member socket ──frame──▶ decode ──▶ normalise/* ─────────────────────────────┐
  *   chat socket ──frame──▶ decode ──▶ rooms/ route it ──▶ normalise/* ───────────┤
@@ -30,11 +30,11 @@ import {
   type LogUnavailable,
 } from "./log/visit-log.ts"
 import type { WriterId, Writers } from "./log/writer.ts"
-import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
+import { normaliseMemberFrame } from "./normalise/member-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
 import { GatewayMetrics, type GatewayMetricsShape } from "./telemetry/metrics.ts"
-import { readChatFrame, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
-import type { ChatFrame, DecodedChatFrame, Recipient, SocketFrame } from "./upstream/frame.ts"
+import { readChatFrame, readMemberFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
+import type { ChatFrame, DecodedChatFrame, Recipient, MemberFrame } from "./upstream/frame.ts"
 import type { VersionStamp } from "./visits/answer-versions.ts"
 import type { AnsweredOptions, FactAuthor, FactOptions } from "./visits/fact-options.ts"
 import { factsFrom, Placement, type SourcedFact, type VisitFacts } from "./visits/placement.ts"
@@ -62,7 +62,7 @@ type Settled<A> = (exit: Exit.Exit<A, LogUnavailable>) => void
 
 export interface PipelineShape {
   /** Handles a frame of the member socket. Has no result: failures go to `Fatal`. Does not throw. */
-  readonly socketFrame: (frame: SocketFrame) => void
+  readonly memberFrame: (frame: MemberFrame) => void
   /** Decodes a frame of the chat socket; null where it does not decode, which is counted and reported. */
   readonly decodeChatFrame: (frame: ChatFrame) => DecodedChatFrame | null
   /** Sends a frame of the chat socket to its audience. Has no result. */
@@ -213,12 +213,12 @@ const reportUnreadable = ({ metrics, run }: PipelineDeps, report: UnreadableFram
   run(Effect.logWarning("frame does not decode", report))
 }
 
-const socketFrame = (deps: PipelineDeps, frame: SocketFrame): void => {
-  const read = readSocketFrame(frame)
+const memberFrame = (deps: PipelineDeps, frame: MemberFrame): void => {
+  const read = readMemberFrame(frame)
   const { source, call, about } = frame
   if (read._tag === "Unreadable") return reportUnreadable(deps, read.report)
   deps.metrics.frameDecoded(source, call)
-  const facts = factsFrom(source, normaliseSocketFrame(read.value))
+  const facts = factsFrom(source, normaliseMemberFrame(read.value))
   submit(deps, facts, about, { cause: null }, deps.clock, deps.fatal.hear)
 }
 
@@ -276,7 +276,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       }
       const { clock, fatal } = deps
       return Pipeline.of({
-        socketFrame: (frame) => fatal.attempt(() => socketFrame(deps, frame)),
+        memberFrame: (frame) => fatal.attempt(() => memberFrame(deps, frame)),
         decodeChatFrame: (frame) => decodeChatFrame(deps, frame),
         roomFrame: (frame, audience) => fatal.attempt(() => roomFrame(deps, frame, audience)),
         submit: (facts, about, options, settled) =>

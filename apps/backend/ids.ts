@@ -25,7 +25,9 @@ export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string
 }
 
-export class BackendIds extends Context.Service<BackendIds, BackendIdsShape>()("backend/Ids") {
+export class BackendIds extends Context.Service<BackendIds, BackendIdsShape>()(
+  "backend/BackendIds",
+) {
   static readonly layer = Layer.succeed(
     BackendIds,
     BackendIds.of({ next: (prefix) => `${prefix}_${randomBytes(16).toString("base64url")}` }),

@@ -11,7 +11,7 @@ import { SqlDatabase } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
 import { steadyRound } from "./steady-round.ts"
 
-export const BackendTime = Context.Reference<SteadyTime | null>("backend/SteadyTime", {
+export const BackendTime = Context.Reference<SteadyTime | null>("backend/BackendTime", {
   defaultValue: () => null,
 })
 

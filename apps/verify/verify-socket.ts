@@ -11,7 +11,7 @@ import https from "node:https"
 import { io, type Socket } from "socket.io-client"
 import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
-import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
+import { socketAddress } from "@foldcast/contracts/upstream/socket-address"
 import { compareBody } from "./matching.ts"
 import type { MessageInteraction, PactFile } from "./pact-file.ts"
 import { wayOut } from "./proxy.ts"
@@ -71,7 +71,7 @@ export const connected = (
   value: string,
   hear: (socket: Socket, name: string, payload: unknown) => void = () => {},
 ): Promise<Socket | string> => {
-  const { origin, path } = memberSocketAddress(provider.url)
+  const { origin, path } = socketAddress(provider.url)
   const socket = io(origin + (namespace === "/" ? "" : namespace), {
     path,
     transports: ["websocket"],

@@ -128,11 +128,11 @@ const run = Effect.fnUntraced(function* (
   const handled = yield* handle(deps, request, requester, context)
   if ("_tag" in handled) return handled
   const result: ReceiptResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
-  // Who asks with the value before a change carries on what made it, and was never told.
+  // A request with the retiring cookie repeats the command that changed the cookie; its answer was lost.
   const changedBefore = interrupted && cookie === "retiring"
   const changedCookie = handled.cookie !== null || changedBefore
   yield* receipts.finish(owner, commandId, result, changedCookie).pipe(
-    // It took effect; that it cannot be repeated from memory is said and harms nobody now.
+    // It took effect. Losing the receipt only means that a repeat is not recognised; log it.
     Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
   )
   yield* metrics.commandHandled(command._tag, "admitted")
@@ -159,7 +159,7 @@ const admit = Effect.fnUntraced(
       case "Fresh":
       case "Interrupted": {
         const interrupted = receipt._tag === "Interrupted"
-        // The value before a change begins nothing. What it carries on is what may have changed it.
+        // The retiring cookie starts no new command. It may finish an interrupted one that renews the session.
         const mayRun = interrupted && COMMAND_POLICIES[command._tag].session === "renewed"
         if (session.cookie === "retiring" && !mayRun) {
           yield* withdraw(deps, request, requester)

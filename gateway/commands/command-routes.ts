@@ -93,8 +93,8 @@ const requireSpace = (
   { member }: ResolvedSession,
   { whenFull }: CommandPolicy,
 ) => {
-  const room = space.room()
-  return mayStore(room, member !== null) || ALLOWED[room].includes(whenFull)
+  const level = space.level()
+  return mayStore(level, member !== null) || ALLOWED[level].includes(whenFull)
     ? Effect.void
     : Effect.fail(refuse("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS }))
 }

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
-import { pictureRefusal } from "../rooms/room-join.ts"
+import { noPictureLabel } from "../rooms/room-join.ts"
 import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
 
 const ACTS = {
@@ -37,7 +37,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       }))
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (refusalReason(performerId, context) ?? pictureRefusal(showsPicture))
+        : (refusalReason(performerId, context) ?? noPictureLabel(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, actionFacts.refusal(label))

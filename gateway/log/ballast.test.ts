@@ -16,7 +16,7 @@ it.effect(
     const directory = mkdtempSync(join(tmpdir(), "ballast-"))
     let free = MIN_FREE + BALLAST_BYTES
     const space = Layer.succeed(FreeSpace, {
-      room: () => "enough",
+      level: () => "enough",
       freeBytes: () => free,
     })
     const measure = () => Promise.resolve(free)

@@ -30,15 +30,15 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
   const levels: Array<string> = []
   const logged = Logger.layer([Logger.make(({ logLevel }) => void levels.push(logLevel))])
   return Effect.gen(function* () {
-    const { room, freeBytes } = yield* FreeSpace
+    const { level, freeBytes } = yield* FreeSpace
     const after = Effect.fnUntraced(function* (free: number | null) {
       onDisk = free
       yield* TestClock.adjust("1 second")
       // The measure answers by a promise: a turn of the loop later.
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      return room()
+      return level()
     })
-    expect(room()).toBe("enough")
+    expect(level()).toBe("enough")
     expect(yield* after(99)).toBe("low")
     expect(yield* after(24)).toBe("none")
     expect(freeBytes()).toBe(24)

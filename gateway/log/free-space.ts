@@ -1,7 +1,7 @@
 /**
  * How much may still be written: the disk of the data directory, looked at every second, and what the log
  * itself has free inside its file, which a deletion gives back to it and not to the disk. Refusing early
- * is what keeps the log from ever finding no room at all.
+ * is what keeps the log from ever finding itself full.
  *
  * Invariant: a disk that cannot be looked at counts as full.
  */
@@ -14,7 +14,7 @@ const LOOKED_AT_EVERY = "1 second"
 
 export interface FreeSpaceShape {
   /** As it was when it was last looked at. */
-  readonly room: () => StorageLevel
+  readonly level: () => StorageLevel
   /** What may still be written; where the disk is low, with what the log has free inside. */
   readonly freeBytes: () => number
 }
@@ -43,7 +43,7 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
       FreeSpace,
       Effect.gen(function* () {
         const log = yield* VisitLog
-        let room: StorageLevel = "enough"
+        let level: StorageLevel = "enough"
         let freeBytes = 0
 
         const free = Effect.gen(function* () {
@@ -54,14 +54,14 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
         const look = Effect.gen(function* () {
           freeBytes = yield* free
           const now = storageLevelOf(freeBytes, minFreeBytes)
-          if (now === room) return
-          room = now
+          if (now === level) return
+          level = now
           yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
         })
 
         yield* look
         yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOKED_AT_EVERY)))
-        return FreeSpace.of({ room: () => room, freeBytes: () => freeBytes })
+        return FreeSpace.of({ level: () => level, freeBytes: () => freeBytes })
       }),
     )
 }

@@ -68,7 +68,7 @@ export class WorkerThread<Operation, Answer, Operations, Answers> {
       await this.#worker.terminate()
       return
     }
-    // Also one that fails on its way out ends.
+    // A worker that fails while closing exits too.
     const ended = new Promise<void>((resolve) => {
       this.#worker.once("exit", () => resolve())
     })
@@ -128,7 +128,7 @@ export class WorkerThread<Operation, Answer, Operations, Answers> {
     this.#announceDrained()
   }
 
-  /** One that breaks keeps none of the others waiting; its error is the process's to tell. */
+  /** A callback that throws does not stop the others; its error is rethrown as uncaught. */
   #settle(
     { settle }: Waiting<Operation, Answer>,
     outcome: Parameters<Waiting<Operation, Answer>["settle"]>[0],

@@ -53,7 +53,7 @@ it.effect("a session ends at the earliest of its limits, and not by a clock that
         Layer.mock(Pipeline, {
           forgetAbsent: Effect.void,
           stamp: (member) => ({ member, at: 0 }),
-          socketFrame: () => undefined,
+          memberFrame: () => undefined,
           decodeChatFrame: () => null,
           roomFrame: () => undefined,
           submit: () => undefined,

@@ -194,7 +194,7 @@ const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener =>
       return session?.member.token ?? null
     }),
     event: (call, payload) =>
-      pipeline.socketFrame({ source: "member-socket", call, payload, about }),
+      pipeline.memberFrame({ source: "member-socket", call, payload, about }),
     connected: (again) => fatal.guard(onConnected(deps, member, again)),
     interrupted: fatal.guard(onInterrupted(deps, member)),
     refused: onTokenRefused(deps, member),

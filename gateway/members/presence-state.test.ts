@@ -6,8 +6,8 @@ import { PresenceState } from "./presence-state.ts"
 
 const ANNA = memberId("anna")
 
-describe("what is known of a present member", () => {
-  it("includes an interruption that a visit from before a restart is told once, and no other is", () => {
+describe("the state of a member's presence", () => {
+  it("tells a visit restored after a restart of one interruption, and a new visit of none", () => {
     const state = new PresenceState()
     const visits = new VisitTable()
     const record = { ...visitHeader("a"), epoch: Epoch.make("e1"), head: 1, n: 0, lastEventAt: 1 }
@@ -16,7 +16,7 @@ describe("what is known of a present member", () => {
     expect(state.listenFor(visits.begin(visitHeader("b"), 1, 0))).toBe(false)
   })
 
-  it("includes once for each silence that the upstream does not answer", () => {
+  it("counts an outage as new once, until the upstream answers again", () => {
     const state = new PresenceState()
     expect([state.unanswered(ANNA), state.unanswered(ANNA)]).toEqual([true, false])
     expect(state.allUnanswered()).toEqual([ANNA])
@@ -24,7 +24,7 @@ describe("what is known of a present member", () => {
     expect(state.unanswered(ANNA)).toBe(true)
   })
 
-  it("is forgotten with the member's socket", () => {
+  it("forgets a member with the socket", () => {
     const state = new PresenceState()
     state.interrupted(ANNA)
     state.unanswered(ANNA)

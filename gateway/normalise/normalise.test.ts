@@ -12,7 +12,7 @@ import {
   passwordFacts,
   usernameFacts,
 } from "./account.ts"
-import { normaliseSocketFrame } from "./normalise-socket.ts"
+import { normaliseMemberFrame } from "./member-socket.ts"
 import {
   bundle,
   inPreferredOrder,
@@ -23,7 +23,7 @@ import {
 } from "./wallet.ts"
 
 const socket = (call: "payment-failed" | "setCredits" | "updated-credits", payload: never) =>
-  normaliseSocketFrame({ source: "member-socket", call, payload })
+  normaliseMemberFrame({ source: "member-socket", call, payload })
 
 const INFO: BasicInfo = {
   username: "anna",

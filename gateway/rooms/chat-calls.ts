@@ -30,7 +30,7 @@ export type Departure = "leaves" | "switches" | "unloads"
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type ChatAction = DistributiveOmit<ActionRequest, "auth">
 
-/** Milliseconds between two reports: what comes of a service that is confused is no flood. */
+/** Least milliseconds between two reports, so that a confused service is not flooded. */
 const REPORT_EVERY_MS = 5_000
 
 const CALL_OF = {
@@ -118,7 +118,7 @@ const leave = (
     body: { auth: Redacted.value(auth), reason },
   })
 
-/** What could not be made sense of; now and then, however often it happens. */
+/** Reports a frame that made no sense, at most once per REPORT_EVERY_MS. */
 const makeReport = ({ service }: ChatCallDeps) => {
   let reportedAt = Number.NEGATIVE_INFINITY
   return Effect.fnUntraced(function* (error: string) {

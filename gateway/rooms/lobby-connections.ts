@@ -20,7 +20,7 @@ import type { PendingActions } from "./pending-actions.ts"
 import type { RoomSessions } from "./room-sessions.ts"
 
 /** The connection over which somebody joins. */
-export interface LobbyJoin {
+export interface JoiningConnection {
   readonly connection: string
   /** Whether it is still the one over which the room is heard. */
   readonly isCurrent: () => boolean
@@ -39,7 +39,7 @@ export interface LobbyConnections {
   /** Runs `enter` over this performer's connection, or with null where there is none in time. */
   readonly join: <A, E>(
     performerId: string,
-    enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
+    enter: (joining: JoiningConnection | null) => Effect.Effect<A, E>,
   ) => Effect.Effect<A, E>
   /** Closes what nobody has watched for a while. */
   readonly sweep: (now: number) => Effect.Effect<void>
@@ -110,7 +110,7 @@ const open = Effect.fnUntraced(function* (deps: LobbyDeps, performerId: string) 
         state.interrupted()
         return listener.onInterrupted(performerId)
       }),
-      // It shows no token, so there is nothing to change about it: it is asked again by and by.
+      // A lobby shows no token that could be renewed: try again after a second.
       refused: Effect.as(Effect.sleep("1 second"), true),
     },
   )
@@ -132,17 +132,17 @@ const joinOver = <A, E>(
   deps: LobbyDeps,
   lobby: LobbyState,
   connection: string,
-  enter: (join: LobbyJoin) => Effect.Effect<A, E>,
+  enter: (joining: JoiningConnection) => Effect.Effect<A, E>,
 ): Effect.Effect<A, E> => {
   const updates = lobby.observe()
-  const join: LobbyJoin = {
+  const joining: JoiningConnection = {
     connection,
     isCurrent: () => lobby.connection === connection,
     updates,
     flushHeldFrames: () => flushHeldFrames(deps, lobby),
   }
   return Effect.ensuring(
-    enter(join),
+    enter(joining),
     Effect.sync(() => lobby.unobserve(updates)),
   )
 }
@@ -150,7 +150,7 @@ const joinOver = <A, E>(
 const join = <A, E>(
   deps: LobbyDeps,
   performerId: string,
-  enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
+  enter: (joining: JoiningConnection | null) => Effect.Effect<A, E>,
 ): Effect.Effect<A, E> =>
   Effect.gen(function* () {
     const { lobbies, sessions } = deps

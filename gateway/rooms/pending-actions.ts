@@ -11,7 +11,7 @@ import type { RoomSession } from "./room-sessions.ts"
 
 export interface PendingAction {
   readonly visit: LiveVisit
-  /** The service's id of what it was asked for, too. */
+  /** Also the id under which the service carries it out. */
   readonly commandId: CommandId
   /** The event that answers it. */
   readonly call: ChatCall

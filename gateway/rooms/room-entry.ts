@@ -14,7 +14,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/placement.ts"
 import type { RoomVisitor } from "./chat-calls.ts"
-import type { LobbyJoin } from "./lobby-connections.ts"
+import type { JoiningConnection } from "./lobby-connections.ts"
 import type { RoomDeps } from "./room-deps.ts"
 import { leaveForSwitch } from "./room-exit.ts"
 import { fromGateway, leftForOther, roomLeft } from "./room-facts.ts"
@@ -68,7 +68,7 @@ export interface PaidEntry {
 }
 
 /** The answer, with what all who watch were told while it was on its way. */
-const withUpdates = (body: SetLobbyAnswer, { updates }: LobbyJoin): SetLobbyAnswer => {
+const withUpdates = (body: SetLobbyAnswer, { updates }: JoiningConnection): SetLobbyAnswer => {
   const { room } = body
   const hasVideo = updates.hasVideo ?? room.hasVideo
   const hasSound = updates.hasSound ?? room.hasSound
@@ -108,7 +108,7 @@ const enterLobby = Effect.fnUntraced(function* (
   visitor: RoomVisitor,
   { performerId, nickname }: FreeEntry,
   { cause, also = [] }: Told,
-  join: LobbyJoin,
+  joining: JoiningConnection,
 ) {
   const { sessions, calls } = deps
   const { visit } = visitor
@@ -120,12 +120,12 @@ const enterLobby = Effect.fnUntraced(function* (
     yield* leaveForSwitch(deps, paid)
   }
   const leftPaid = paid === undefined ? [] : fromGateway(roomLeft(paid.performerId, "switched"))
-  const { connection } = join
+  const { connection } = joining
   const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
   if (outcome._tag !== "Answered") return notEntered(outcome, leftPaid)
   // The session went with the connection that it was entered over.
-  if (!join.isCurrent()) return notEntered(null, leftPaid)
-  const body = withUpdates(outcome.body, join)
+  if (!joining.isCurrent()) return notEntered(null, leftPaid)
+  const body = withUpdates(outcome.body, joining)
   const session = freeSession(visitor, performerId, body, yield* monotonicMillis)
   const facts = [
     ...leftForOther(older, performerId),
@@ -134,7 +134,7 @@ const enterLobby = Effect.fnUntraced(function* (
   ]
   yield* tellVisit(deps, visit, facts, cause, {
     before: () => sessions.add(session),
-    after: join.flushHeldFrames,
+    after: joining.flushHeldFrames,
     writers: writersNamed(body.room.members, body.room.accounts, sessions.viewersOf(performerId)),
   })
   if (older !== undefined && paid === undefined) {
@@ -149,8 +149,10 @@ export const enterFreeRoom = (
   entry: FreeEntry,
   told: Told,
 ): Effect.Effect<EntryResult, LogUnavailable> =>
-  deps.lobbies.join(entry.performerId, (join) =>
-    join === null ? Effect.succeed(notEntered(null)) : enterLobby(deps, visitor, entry, told, join),
+  deps.lobbies.join(entry.performerId, (joining) =>
+    joining === null
+      ? Effect.succeed(notEntered(null))
+      : enterLobby(deps, visitor, entry, told, joining),
   )
 
 export const enterPaidRoom = Effect.fnUntraced(function* (

@@ -46,14 +46,14 @@ const nicknameIn = (
 }
 
 /** Why what is paid for is refused to a page that says it can show no picture; null where it can, or says nothing. */
-export const pictureRefusal = (showsPicture: boolean | undefined): string | null =>
+export const noPictureLabel = (showsPicture: boolean | undefined): string | null =>
   showsPicture === false ? PICTURE_NOT_SHOWN : null
 
 /** Why the service need not be asked; null where it is. */
 const refusedLabel = ({ mode, showsPicture }: RoomJoinRequest, { member }: RoomVisitor) => {
   if (mode === "free") return null
   if (member === null) return "membersOnly"
-  return pictureRefusal(showsPicture)
+  return noPictureLabel(showsPicture)
 }
 
 const enter = (

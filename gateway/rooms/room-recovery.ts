@@ -49,7 +49,7 @@ const enterAgain = Effect.fnUntraced(function* (
     enterFreeRoom(deps, visitor, { performerId, nickname }, told),
     (answer) => isTransient(answer) && !hasNoConnection(answer),
   )
-  // With the next connection it is entered again.
+  // Without a connection now: the next `connected` enters it again.
   if (result._tag === "Entered" || hasNoConnection(result)) return
   yield* leaveLost(deps, session)
 })
@@ -91,7 +91,7 @@ export const renewToken = Effect.fnUntraced(function* (
   if (visitor !== null && token !== undefined) {
     const outcome = yield* deps.calls.join(visitor, token, session)
     const next = outcome._tag === "Answered" ? outcome.body.token : null
-    // The same word again would be refused again.
+    // The same token would be refused again.
     if (next !== null && next !== Redacted.value(refused)) {
       session.auth = Redacted.make(next)
       return session.auth

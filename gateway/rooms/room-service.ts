@@ -4,8 +4,8 @@
  *
  *   JoinRoom ─▶ set-lobby or join ─▶ a room session ─▶ frames are told
  *
- * Invariants: a visit is in one room at most; one thing at a time happens to one visit's session; every `RoomJoined`
- * is followed by another one or by `RoomLeft`.
+ * Invariants: a visit is in one room at most; commands and restorations of one visit's session run one at a time, and
+ * a frame or a refused token may end it in between; every `RoomJoined` is followed by another one or by `RoomLeft`.
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

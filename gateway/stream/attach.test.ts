@@ -91,7 +91,7 @@ const layerWith = (sessions: Sessions) =>
         Layer.mock(SessionEnder, { of: () => Effect.succeed(null) }),
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
-          socketFrame: () => undefined,
+          memberFrame: () => undefined,
           decodeChatFrame: () => null,
           roomFrame: () => undefined,
           submit: () => undefined,

@@ -10,7 +10,7 @@ import { VisitLog } from "../log/visit-log.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { Outbox } from "../visits/outbox.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { slicesOf } from "./slices.ts"
+import { backfillPages } from "./backfill-pages.ts"
 
 /** Events per read from the log: about 60 kB on the wire. */
 const BACKFILL_EVENTS = 200
@@ -39,7 +39,7 @@ export const makeBackfill = Effect.gen(function* () {
         outbox.close(CLOSE.positionMismatch, "position mismatch")
         return
       }
-      for (const { from, wires } of slicesOf(stored, BACKFILL_BYTES)) {
+      for (const { from, wires } of backfillPages(stored, BACKFILL_BYTES)) {
         yield* Effect.promise(() => outbox.wire.drained())
         outbox.backfill(from, wires, yield* monotonicMillis)
       }

@@ -61,7 +61,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             if (!verdict.allowed) {
               return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
             }
-            if (!mayStore(space.room(), session.member !== null)) {
+            if (!mayStore(space.level(), session.member !== null)) {
               return yield* problem("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS })
             }
             const { visit, epoch, facts } = yield* readJson(

@@ -34,7 +34,7 @@ it.each([
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeed(VisitLog, log),
-        Layer.succeed(FreeSpace, { room: () => "low", freeBytes: () => 0 }),
+        Layer.succeed(FreeSpace, { level: () => "low", freeBytes: () => 0 }),
         RateLimits.layer.pipe(
           Layer.provide(Layer.succeed(GatewayConfig, Result.getOrThrow(readConfig({})))),
         ),

@@ -120,7 +120,7 @@ const factsRefusal = (
   if (frame.visit !== visit.visit || frame.epoch !== visit.epoch) {
     return [CLOSE.frameInvalid, "another visit's facts"]
   }
-  if (!mayStore(space.room(), visit.member !== null)) {
+  if (!mayStore(space.level(), visit.member !== null)) {
     // The browser keeps facts that are not acknowledged, and sends all of them when it reconnects.
     return [CLOSE.storageFull, "storage full", RETRY_STORING_SECONDS * 1_000]
   }

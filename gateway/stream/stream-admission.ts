@@ -156,10 +156,10 @@ const refuseBeforeSession = Effect.fnUntraced(function* (
     yield* metrics.turnedAway("stream", "eventLoop")
     return yield* BUSY
   }
-  const room = space.room()
-  if (room === "enough") return null
+  const level = space.level()
+  if (level === "enough") return null
   const known = yield* browsers.identify(header)
-  if (mayStore(room, (known?.session.member ?? null) !== null)) return null
+  if (mayStore(level, (known?.session.member ?? null) !== null)) return null
   yield* metrics.turnedAway("stream", "storage")
   return yield* FULL
 })

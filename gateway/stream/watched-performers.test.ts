@@ -207,7 +207,7 @@ describe("watched performers", () => {
     expect(watched.size).toBe(MOST)
   })
 
-  it("have names that a list of ids can hold; other names are not asked for", () => {
+  it("are not asked for by an id that a list of ids cannot hold", () => {
     watched.update("a", HOME, [
       shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "p.3", "p~4", "x".repeat(65), "p_4"),
     ])

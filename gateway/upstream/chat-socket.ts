@@ -25,7 +25,7 @@ export interface ChatConnection extends OpenSocket {
 }
 
 export interface ChatSocketsShape {
-  readonly open: (place: ChatEndpoint, listener: SocketListener) => Effect.Effect<ChatConnection>
+  readonly open: (endpoint: ChatEndpoint, listener: SocketListener) => Effect.Effect<ChatConnection>
   readonly count: () => number
 }
 
@@ -44,16 +44,16 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
         let count = 0
 
         const key = Redacted.value(config.key)
-        const authOf = (place: ChatEndpoint): Effect.Effect<Readonly<Record<string, string>>> =>
-          place._tag === "Lobby"
-            ? Effect.succeed({ key, lobby: place.performerId })
-            : Effect.map(place.token, (token) => ({ key, token: Redacted.value(token) }))
+        const authOf = (endpoint: ChatEndpoint): Effect.Effect<Readonly<Record<string, string>>> =>
+          endpoint._tag === "Lobby"
+            ? Effect.succeed({ key, lobby: endpoint.performerId })
+            : Effect.map(endpoint.token, (token) => ({ key, token: Redacted.value(token) }))
 
         return ChatSockets.of({
-          open: Effect.fnUntraced(function* (place, listener) {
+          open: Effect.fnUntraced(function* (endpoint, listener) {
             const scope = yield* Scope.fork(layerScope)
             const socket = yield* Scope.provide(
-              open(authOf(place), {
+              open(authOf(endpoint), {
                 ...listener,
                 event: (name, payload) => {
                   if (!OF_THE_CONNECTION.has(name)) listener.event(name, payload)

@@ -2,12 +2,12 @@ import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
-import { answerReader, readSocketFrame, shapeOf } from "./decode-frame.ts"
+import { answerReader, readMemberFrame, shapeOf } from "./decode-frame.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 
 const about = { visit: null, owner: null, member: null }
 const socket = (call: string, payload: unknown) =>
-  readSocketFrame({ source: "member-socket", call, payload, about })
+  readMemberFrame({ source: "member-socket", call, payload, about })
 
 describe("decoding a frame", () => {
   it("accepts what keeps the contract and ignores excess fields [API-094]", () => {

@@ -17,9 +17,9 @@ import type {
   CallOutcome,
   ChatFrame,
   DecodedChatFrame,
-  DecodedSocketFrame,
+  DecodedMemberFrame,
   TimeEventName,
-  SocketFrame,
+  MemberFrame,
 } from "./frame.ts"
 
 export interface UnreadableFrame {
@@ -104,13 +104,13 @@ const unknownEvent = (source: string, call: string, payload: unknown): Read<neve
 })
 
 /** Decodes a realtime event; one with an unknown name is unreadable as a whole. */
-export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> => {
+export const readMemberFrame = (frame: MemberFrame): Read<DecodedMemberFrame> => {
   const { source, call, payload } = frame
   const decode = isMemberEvent(call) ? memberDecoders[call] : undefined
   if (decode === undefined) return unknownEvent(source, call, payload)
   const read = readWith(decode, source, call, payload)
   return read._tag === "Read"
-    ? { _tag: "Read", value: { source, call, payload: read.value } as DecodedSocketFrame }
+    ? { _tag: "Read", value: { source, call, payload: read.value } as DecodedMemberFrame }
     : read
 }
 

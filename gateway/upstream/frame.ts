@@ -43,14 +43,14 @@ export interface Recipient {
   readonly member: MemberId | null
 }
 
-export interface SocketFrame {
+export interface MemberFrame {
   readonly source: "member-socket"
   readonly call: string
   readonly payload: unknown
   readonly about: Recipient
 }
 
-export type DecodedSocketFrame = {
+export type DecodedMemberFrame = {
   readonly [Name in MemberEventName]: {
     readonly source: "member-socket"
     readonly call: Name

@@ -10,7 +10,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
-import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
+import { socketAddress } from "@foldcast/contracts/upstream/socket-address"
 import { CarefulWebSocket } from "./careful-websocket.ts"
 import { type KeyedSource, UpstreamKeys, type UpstreamKeysShape } from "./upstream-keys.ts"
 
@@ -59,7 +59,7 @@ class ReconnectingSocket implements OpenSocket {
   #interrupted = false
   #released = false
 
-  /** A property, so that it can be passed on without the connection. */
+  /** An arrow property, so that it can be passed on without `this`. */
   readonly emit: OpenSocket["emit"] = (name, payload) => {
     if (!this.#socket.connected) return false
     this.#socket.volatile.emit(name, payload)
@@ -151,7 +151,7 @@ export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namesp
   Effect.gen(function* () {
     const run = Effect.runForkWith(yield* Effect.context())
     const keys = yield* UpstreamKeys
-    const { origin, path } = memberSocketAddress(config.url)
+    const { origin, path } = socketAddress(config.url)
 
     return (auth: Effect.Effect<Readonly<Record<string, string>>>, listener: SocketListener) =>
       Effect.acquireRelease(

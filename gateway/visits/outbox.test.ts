@@ -226,7 +226,7 @@ describe("a connection's outbox", () => {
     expect(wire.ended).toBe(null)
   })
 
-  describe("asked whether its browser is there", () => {
+  describe("that is to find out whether its browser is there", () => {
     const live = (position = 3) => {
       const outbox = outboxAt(position)
       outbox.goLive(position)

@@ -6,15 +6,15 @@ import type { LiveVisit } from "./registry.ts"
 
 const [anna, bert] = [writerOf(memberId("anna")), writerOf(memberId("bert"))]
 
-const line = (writer: typeof anna, lineId: string, hearers: number) => ({
+const line = (writer: typeof anna, lineId: string, receivers: number) => ({
   writer,
   marker: { _tag: "RoomLineErased", performerId: "p7", lineId, line: "message" } as const,
-  visits: Array.from({ length: hearers }, () => ({}) as LiveVisit),
+  visits: Array.from({ length: receivers }, () => ({}) as LiveVisit),
 })
 const ids = (lines: ReturnType<RecentLines["take"]>) => lines.map(({ marker }) => marker.lineId)
 
 describe("the recent lines", () => {
-  it("are told of their writer alone, in order, and once", () => {
+  it("of a writer are answered oldest first when they are taken, and removed", () => {
     const heard = new RecentLines()
     for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)])
       heard.note(each)
@@ -23,11 +23,11 @@ describe("the recent lines", () => {
     expect(ids(heard.take(bert))).toEqual(["2"])
   })
 
-  it("are the newest ones, limited by lines and by hearers", () => {
-    const few = new RecentLines({ lines: 2, hearers: 100 })
+  it("are the newest ones, limited by lines and by receivers", () => {
+    const few = new RecentLines({ lines: 2, receivers: 100 })
     for (const id of ["1", "2", "3"]) few.note(line(anna, id, 1))
     expect(ids(few.take(anna))).toEqual(["2", "3"])
-    const crowded = new RecentLines({ lines: 100, hearers: 10 })
+    const crowded = new RecentLines({ lines: 100, receivers: 10 })
     for (const id of ["1", "2", "3"]) crowded.note(line(anna, id, 4))
     expect(ids(crowded.take(anna))).toEqual(["2", "3"])
     crowded.note(line(anna, "too many", 11))

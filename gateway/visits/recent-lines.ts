@@ -18,17 +18,17 @@ export interface RecentLine {
 export interface RecentLinesLimits {
   readonly lines: number
   /** Receivers of all lines together. */
-  readonly hearers: number
+  readonly receivers: number
 }
 
 /** At most about 8 MB, of which receivers take 4; a page shows the newest 200 lines of its room. */
-const LIMITS: RecentLinesLimits = { lines: 10_000, hearers: 500_000 }
+const LIMITS: RecentLinesLimits = { lines: 10_000, receivers: 500_000 }
 
 export class RecentLines {
   readonly #limits: RecentLinesLimits
   /** Oldest first. */
   readonly #lines = new Set<RecentLine>()
-  #hearers = 0
+  #receivers = 0
 
   constructor(limits: RecentLinesLimits = LIMITS) {
     this.#limits = limits
@@ -36,9 +36,10 @@ export class RecentLines {
 
   note(line: RecentLine): void {
     this.#lines.add(line)
-    this.#hearers += line.visits.length
+    this.#receivers += line.visits.length
     for (const oldest of this.#lines) {
-      if (this.#lines.size <= this.#limits.lines && this.#hearers <= this.#limits.hearers) return
+      if (this.#lines.size <= this.#limits.lines && this.#receivers <= this.#limits.receivers)
+        return
       this.#letGo(oldest)
     }
   }
@@ -52,6 +53,6 @@ export class RecentLines {
 
   #letGo(line: RecentLine): void {
     this.#lines.delete(line)
-    this.#hearers -= line.visits.length
+    this.#receivers -= line.visits.length
   }
 }

@@ -28,6 +28,18 @@ describe("the live visits", () => {
     expect([...table.members()]).toEqual([BEN])
   })
 
+  it("list a visit under the member who logs in there, and no removed visit", () => {
+    const table = new VisitTable()
+    const [guest, removed] = [
+      table.begin(visitHeader("g", { member: null }), 1, 0),
+      visitOf(table, "a"),
+    ]
+    table.assignMember(guest, ANNA)
+    table.remove(removed)
+    expect([...table.ofMember(ANNA)]).toEqual([guest])
+    expect(table.ofOwner(removed.owner)).not.toContain(removed)
+  })
+
   it("begin with nothing known and nothing missing, unless it is said", () => {
     const table = new VisitTable()
     expect(visitOf(table, "a")).toMatchObject({

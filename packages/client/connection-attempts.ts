@@ -37,7 +37,7 @@ export const open = (state: ConnectionState): Transition => {
   const transport = nextTransport(state.history)
   if (transport === "sse" && state.slot === "none") return seek(state)
   const connection = state.connection + 1
-  const { place } = state
+  const { position } = state
   return {
     state: {
       ...state,
@@ -52,8 +52,10 @@ export const open = (state: ConnectionState): Transition => {
         _tag: "Open",
         connection,
         transport,
-        place:
-          place === null ? null : { visit: place.visit, resume: state.isConfirmed ? place : null },
+        position:
+          position === null
+            ? null
+            : { visit: position.visit, resume: state.isConfirmed ? position : null },
       },
       { _tag: "SetTimer", timer: "silence", ms: GREETING_WITHIN_MS },
       report({ _tag: "Connecting", attempt: state.failures + 1 }),
@@ -67,7 +69,7 @@ const BECAUSE: Readonly<Record<number, "storageFull" | "busy">> = {
   [CLOSE.tryAgainLater]: "busy",
 }
 
-export const ended: ReadonlyArray<Action> = [
+export const CLEAR_STREAM_TIMERS: ReadonlyArray<Action> = [
   { _tag: "ClearTimer", timer: "silence" },
   { _tag: "ClearTimer", timer: "resend" },
 ]
@@ -87,7 +89,7 @@ const wait = (state: ConnectionState, retryInMs: number, code: number): Transiti
       history: { ...history, withoutHello },
     },
     actions: [
-      ...ended,
+      ...CLEAR_STREAM_TIMERS,
       { _tag: "SetTimer", timer: "retry", ms: retryInMs },
       report({
         _tag: "Waiting",
@@ -104,7 +106,7 @@ export const stop = (state: ConnectionState, reason: StopReason): Transition => 
   return {
     state: { ...state, phase: { _tag: "Stopped", reason }, slot },
     actions: [
-      ...ended,
+      ...CLEAR_STREAM_TIMERS,
       { _tag: "ClearTimer", timer: "retry" },
       ...actions,
       report({ _tag: "Stopped", reason }),
@@ -115,12 +117,12 @@ export const stop = (state: ConnectionState, reason: StopReason): Transition => 
 /** Once there is a slot again, the stream resumes at the same position. */
 export const yielded = (state: ConnectionState, to: OthersTurn): Transition => ({
   state: { ...state, phase: { _tag: "Seeking" }, slot: "none", bye: null, isPosting: false },
-  actions: [close(state, 1000), ...ended, report({ _tag: "Yielded", to })],
+  actions: [close(state, 1000), ...CLEAR_STREAM_TIMERS, report({ _tag: "Yielded", to })],
 })
 
 export const beginAnew = (state: ConnectionState): ConnectionState => ({
   ...state,
-  place: null,
+  position: null,
   isConfirmed: false,
 })
 
@@ -138,7 +140,10 @@ export const closed = (state: ConnectionState, code: number, random: number): Tr
       // An ended session is not a lost connection: the next visit begins at once, without a report.
       const fresh = beginAnew(state)
       const next = state.failures === 0 ? open(fresh) : wait(fresh, retryInMs, told)
-      return { ...next, actions: [{ _tag: "SessionEnded" }, ...ended, ...next.actions] }
+      return {
+        ...next,
+        actions: [{ _tag: "SessionEnded" }, ...CLEAR_STREAM_TIMERS, ...next.actions],
+      }
     }
   }
 }

@@ -39,8 +39,8 @@ export type ConnectionPhase =
 export interface ConnectionState {
   readonly phase: ConnectionPhase
   /** Null when the next stream begins a new visit. */
-  readonly place: StreamPosition | null
-  /** Whether the gateway has confirmed the place. If so the client resumes it, else it attaches to it. */
+  readonly position: StreamPosition | null
+  /** Whether the gateway has confirmed the position. If so the client resumes it, else it attaches to it. */
   readonly isConfirmed: boolean
   readonly outbox: FactOutbox
   /** A post of facts is under way over SSE, or posts have stopped; one post at a time keeps the facts' order. */
@@ -94,7 +94,7 @@ export type Action =
       readonly _tag: "Open"
       readonly connection: number
       readonly transport: StreamTransport
-      readonly place: { readonly visit: VisitId; readonly resume: StreamPosition | null } | null
+      readonly position: { readonly visit: VisitId; readonly resume: StreamPosition | null } | null
     }
   | { readonly _tag: "Close"; readonly connection: number; readonly code: number }
   | { readonly _tag: "Pong"; readonly connection: number; readonly seq: number }
@@ -134,7 +134,7 @@ export const initialConnection = (
   slot: "unbounded" | "none" = "unbounded",
 ): ConnectionState => ({
   phase: { _tag: "Idle" },
-  place: page,
+  position: page,
   isConfirmed: false,
   outbox: EMPTY_OUTBOX,
   isPosting: false,

@@ -71,7 +71,7 @@ class Client {
   /** Records and numbers a fact, as the recorder does. */
   happens(): ReadonlyArray<Action> {
     this.#lastN += 1
-    const after = this.state.place?.seq ?? 0
+    const after = this.state.position?.seq ?? 0
     return this.input({
       _tag: "Happened",
       fact: { n: this.#lastN, after, at: 1_000, fact: opened },
@@ -145,16 +145,16 @@ describe("the client's connection when it opens", () => {
   it("attaches the page's visit, resumes once it is confirmed, and begins anew without one", () => {
     const client = new Client()
     const first = find(client.input({ _tag: "Started" }), "Open")
-    expect(first?.place).toEqual({ visit: visit("page"), resume: null })
+    expect(first?.position).toEqual({ visit: visit("page"), resume: null })
     client.frame(helloOf("page", 2))
     client.frame(eventsOf(1, 2, 3))
     client.closed(1006)
     const second = find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")
-    expect(second?.place).toEqual({
+    expect(second?.position).toEqual({
       visit: visit("page"),
       resume: { visit: visit("page"), epoch, seq: 3 },
     })
-    expect(find(new Client(null).input({ _tag: "Started" }), "Open")?.place).toBeNull()
+    expect(find(new Client(null).input({ _tag: "Started" }), "Open")?.position).toBeNull()
   })
 
   it("delivers nothing twice that came with the page", () => {
@@ -323,7 +323,7 @@ describe("a stream that ends", () => {
     client.frame({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
     const actions = client.closed(CLOSE.sessionEnded)
     expect(tags(actions)[0]).toBe("SessionEnded")
-    expect(find(actions, "Open")?.place).toBeNull()
+    expect(find(actions, "Open")?.position).toBeNull()
     // The status reports no lost connection, because none was lost.
     expect(find(actions, "Report")?.status).toEqual({ _tag: "Connecting", attempt: 1 })
   })
@@ -352,7 +352,7 @@ describe("a stream that ends", () => {
     const client = Client.live()
     expect(tags(client.input({ _tag: "Left" }))).toContain("Close")
     expect(client.input({ _tag: "WentOnline" })).toEqual([])
-    expect(find(client.input({ _tag: "Started" }), "Open")?.place?.resume?.seq).toBe(2)
+    expect(find(client.input({ _tag: "Started" }), "Open")?.position?.resume?.seq).toBe(2)
     client.closed(CLOSE.superseded)
     expect(client.input({ _tag: "Started" })).toEqual([])
   })
@@ -374,7 +374,7 @@ describe("the network", () => {
     expect(tags(client.input({ _tag: "WentOffline" }))).toContain("Close")
     expect(client.state.phase._tag).toBe("Offline")
     expect(client.input({ _tag: "Elapsed", timer: "retry" })).toEqual([])
-    expect(find(client.input({ _tag: "WentOnline" }), "Open")?.place?.resume?.seq).toBe(2)
+    expect(find(client.input({ _tag: "WentOnline" }), "Open")?.position?.resume?.seq).toBe(2)
   })
 
   it("is tried again when a visitor does not want to wait", () => {
@@ -392,10 +392,10 @@ describe("the positions of a stream", () => {
     expect(find(actions, "Deliver")?.events.map(({ seq }) => seq)).toEqual([3])
     expect(tags(actions)).toContain("Close")
     const open = find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")
-    expect(open?.place?.resume?.seq).toBe(3)
+    expect(open?.position?.resume?.seq).toBe(3)
   })
 
-  it("that have all come must be followed by the message that says so, or pings alone keep nothing open", () => {
+  it("of a replay end with `replayed`: pings do not keep a connection open where it never comes", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     client.frame(helloOf("page", 2))
@@ -416,7 +416,7 @@ describe("the positions of a stream", () => {
     client.closed(1006)
     client.input({ _tag: "Elapsed", timer: "retry" })
     client.frame(helloOf("page", 1))
-    expect(find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")?.place).toBeNull()
+    expect(find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")?.position).toBeNull()
   })
 
   it("are not read from what is no frame", () => {
@@ -511,7 +511,7 @@ class ModelGateway {
   #visits = 0
 
   hear(open: Extract<Action, { readonly _tag: "Open" }>): ReadonlyArray<GatewayFrame> {
-    const wanted = open.place
+    const wanted = open.position
     const known = wanted === null ? undefined : this.logs.get(wanted.visit)
     if (wanted === null || known === undefined) {
       this.#visits += 1
@@ -677,7 +677,7 @@ describe("server-sent events where only some documents may stream", () => {
     }
     expect(client.input({ _tag: "ReconnectAsked" })).toEqual([{ _tag: "ClaimSlot" }])
     const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")
-    expect(opened).toMatchObject({ transport: "sse", place: { visit: visit("page") } })
+    expect(opened).toMatchObject({ transport: "sse", position: { visit: visit("page") } })
   })
 
   it("are closed before the slot is another's, and resumed where they were, as no failure", () => {
@@ -696,7 +696,7 @@ describe("server-sent events where only some documents may stream", () => {
     expect(client.closed(1006)).toEqual([])
     expect(client.state.phase._tag).toBe("Seeking")
     const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")
-    expect(opened).toMatchObject({ transport: "sse", place: { resume: { seq: 3 } } })
+    expect(opened).toMatchObject({ transport: "sse", position: { resume: { seq: 3 } } })
     expect(client.state.failures).toBe(0)
   })
 

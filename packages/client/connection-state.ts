@@ -12,7 +12,16 @@
  * nothing.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { close, closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
+import {
+  close,
+  closed,
+  CLEAR_STREAM_TIMERS,
+  giveUp,
+  open,
+  report,
+  stop,
+  yielded,
+} from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
@@ -52,7 +61,7 @@ const wentOffline = (state: ConnectionState): Transition => {
     state: { ...state, phase: { _tag: "Offline" }, bye: null },
     actions: [
       ...closeSocket(state),
-      ...ended,
+      ...CLEAR_STREAM_TIMERS,
       { _tag: "ClearTimer", timer: "retry" },
       report({ _tag: "Offline" }),
     ],

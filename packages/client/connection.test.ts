@@ -190,7 +190,7 @@ describe("the client's connection", () => {
     third.send({ k: "resumed", from: 5, to: 6 })
     third.send(events(5, 6))
     expect(seqsOf(await next("delivered"))).toEqual([5, 6])
-    expect(connection.place()).toEqual({ visit, epoch, seq: 6 })
+    expect(connection.position()).toEqual({ visit, epoch, seq: 6 })
   })
 
   it("passes signals to its listener, beside what it delivers", async () => {
@@ -202,7 +202,7 @@ describe("the client's connection", () => {
     await next("caughtUp")
     stream.send({ k: "signal", topic: "performer-statuses", data: { statuses: { p1: 3 } } })
     expect(await next("signalled")).toEqual(["performer-statuses", { statuses: { p1: 3 } }])
-    expect(connection.place()).toMatchObject({ seq: 2 })
+    expect(connection.position()).toMatchObject({ seq: 2 })
   })
 
   it("answers pings with its position and sends client facts", async () => {

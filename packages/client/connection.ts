@@ -80,13 +80,13 @@ type OpenAction = Extract<Action, { readonly _tag: "Open" }>
 const streamUrl = (
   origin: string,
   { tab, key }: { readonly tab: TabId; readonly key: string },
-  { place }: OpenAction,
+  { position }: OpenAction,
 ): string => {
   const query = new URLSearchParams({ tab, key })
-  if (place !== null) query.set("visit", place.visit)
-  if (place !== null && place.resume !== null) {
-    query.set("epoch", place.resume.epoch)
-    query.set("seq", String(place.resume.seq))
+  if (position !== null) query.set("visit", position.visit)
+  if (position !== null && position.resume !== null) {
+    query.set("epoch", position.resume.epoch)
+    query.set("seq", String(position.resume.seq))
   }
   return `${origin}/api/stream?${query.toString()}`
 }
@@ -140,8 +140,8 @@ export class StreamConnection {
   }
 
   /** The current visit and its position; null before the first. */
-  place(): StreamPosition | null {
-    return this.#state.place
+  position(): StreamPosition | null {
+    return this.#state.position
   }
 
   #enter(input: Input): void {
@@ -162,7 +162,7 @@ export class StreamConnection {
   #perform(action: Action): void {
     switch (action._tag) {
       case "Open":
-        return action.place === null ? this.#beginVisit(action) : this.#resumeVisit(action)
+        return action.position === null ? this.#beginVisit(action) : this.#resumeVisit(action)
       case "Close":
         this.#stream?.close(action.code)
         this.#stream = null

@@ -18,14 +18,14 @@ import { presence, sendFacts } from "./sending-facts.ts"
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
 
 const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number): Transition => {
-  const { phase, place, history } = state
+  const { phase, position, history } = state
   if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, random)
   if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
     const next = stop(state, "protocol")
     return { ...next, actions: [close(state, CLOSE.protocolNotSupported), ...next.actions] }
   }
-  const isSameVisit = place !== null && place.visit === hello.visit
-  if (isSameVisit && hello.seq < place.seq) {
+  const isSameVisit = position !== null && position.visit === hello.visit
+  if (isSameVisit && hello.seq < position.seq) {
     // The gateway's position is behind the folded one, so the visit cannot continue here.
     return giveUp(beginAnew(state), CLOSE.positionMismatch, random)
   }
@@ -52,8 +52,8 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
     report({ _tag: "CatchingUp" }),
   ]
   const next: ConnectionState = isSameVisit
-    ? { ...known, place: { ...place, epoch }, outbox: reconnected(state.outbox, n) }
-    : { ...known, place: { visit, epoch, seq: 0 }, outbox: EMPTY_OUTBOX }
+    ? { ...known, position: { ...position, epoch }, outbox: reconnected(state.outbox, n) }
+    : { ...known, position: { visit, epoch, seq: 0 }, outbox: EMPTY_OUTBOX }
   return andThen({ state: next, actions }, sendFacts)
 }
 
@@ -63,11 +63,11 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
  */
 const arrived = (
   state: ConnectionState,
-  place: StreamPosition,
+  position: StreamPosition,
   { events }: FrameOf<"events">,
   random: number,
 ): Transition => {
-  let { seq } = place
+  let { seq } = position
   const fresh: Array<OpenEnvelope> = []
   let isGap = false
   for (const envelope of events) {
@@ -80,7 +80,7 @@ const arrived = (
     seq = envelope.seq
   }
   const delivered: Transition = {
-    state: fresh.length === 0 ? state : { ...state, place: { ...place, seq } },
+    state: fresh.length === 0 ? state : { ...state, position: { ...position, seq } },
     actions: fresh.length === 0 ? [] : [{ _tag: "Deliver", events: fresh }],
   }
   return isGap
@@ -93,13 +93,13 @@ export const received = (
   frame: GatewayFrame,
   random: number,
 ): Transition => {
-  const { phase, place, connection } = state
+  const { phase, position, connection } = state
   if (frame.k === "hello") return greeted(state, frame, random)
   if (frame.k === "bye") {
     const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
     return withoutActions({ ...state, bye })
   }
-  if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
+  if ((phase._tag !== "Greeted" && phase._tag !== "Live") || position === null) {
     // `hello` is always the first frame.
     return giveUp(state, CLOSE.positionMismatch, random)
   }
@@ -110,17 +110,17 @@ export const received = (
   })
   switch (frame.k) {
     case "resumed":
-      return frame.from === place.seq + 1
+      return frame.from === position.seq + 1
         ? onward(state)
         : giveUp(beginAnew(state), CLOSE.positionMismatch, random)
     case "reset":
       return onward(state)
     case "events": {
-      const step = arrived(state, place, frame, random)
+      const step = arrived(state, position, frame, random)
       return { ...step, actions: [restartSilence, ...step.actions] }
     }
     case "replayed":
-      return frame.seq > place.seq
+      return frame.seq > position.seq
         ? giveUp(state, CLOSE.positionMismatch, random)
         : onward(
             {
@@ -132,16 +132,16 @@ export const received = (
             report({ _tag: "Live", transport: phase.transport }),
           )
     case "ping": {
-      if (phase._tag === "Live" && frame.seq > place.seq) {
+      if (phase._tag === "Live" && frame.seq > position.seq) {
         return giveUp(state, CLOSE.positionMismatch, random)
       }
       const stored = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
       // During the backfill, a page's own position may be ahead of this stream.
-      const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
+      const pong: Action = { _tag: "Pong", connection, seq: Math.min(position.seq, frame.seq) }
       const { state: next, actions: answers } =
         phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
       // All promised events have arrived but `replayed` has not. Pings alone do not restart the silence timer.
-      return phase._tag === "Greeted" && place.seq >= phase.head
+      return phase._tag === "Greeted" && position.seq >= phase.head
         ? { state: next, actions: answers }
         : onward(next, ...answers)
     }

@@ -4,8 +4,8 @@ import { framesToSend, sentUpTo } from "./fact-outbox.ts"
 
 /** Sends the unsent facts as the transport allows: all at once, or one post at a time. */
 export const sendFacts = (state: ConnectionState): Transition => {
-  const { phase, place, outbox, connection } = state
-  if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null || state.isPosting) {
+  const { phase, position, outbox, connection } = state
+  if ((phase._tag !== "Greeted" && phase._tag !== "Live") || position === null || state.isPosting) {
     return withoutActions(state)
   }
   const frames = framesToSend(outbox)
@@ -22,8 +22,8 @@ export const sendFacts = (state: ConnectionState): Transition => {
       _tag: "SendFacts",
       connection,
       transport: phase.transport,
-      visit: place.visit,
-      epoch: place.epoch,
+      visit: position.visit,
+      epoch: position.epoch,
       facts,
     })),
   }
@@ -31,9 +31,9 @@ export const sendFacts = (state: ConnectionState): Transition => {
 
 /** Over SSE an empty post answers a ping; a post under way already serves as the answer. */
 export const presence = (state: ConnectionState): Transition => {
-  const { place, connection } = state
-  if (place === null || state.isPosting) return withoutActions(state)
-  const { visit, epoch } = place
+  const { position, connection } = state
+  if (position === null || state.isPosting) return withoutActions(state)
+  const { visit, epoch } = position
   return {
     state: { ...state, isPosting: true },
     actions: [{ _tag: "SendFacts", connection, transport: "sse", visit, epoch, facts: [] }],

@@ -46,7 +46,7 @@ describe("the turn to stream", () => {
     )
   })
 
-  it("is also told to a document that would have it only by being used now", () => {
+  it("of a document without a slot says whether using it now would get one", () => {
     fc.assert(
       fc.property(seekers, (all) => {
         for (const me of all) {

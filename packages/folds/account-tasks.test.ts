@@ -4,7 +4,6 @@ import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { taskEnd } from "./account.ts"
-import { consentOf } from "./consent.ts"
 import { openDialog } from "./dialogs.ts"
 import { commandId, TestLog } from "./log.fixtures.ts"
 import { isPending } from "./pending.ts"
@@ -167,17 +166,5 @@ describe("the dialogs of an account", () => {
     expect(shown("ageCheck", { _tag: "AgeVerified" })).toBeNull()
     expect(shown("changeUsername", { _tag: "AgeVerified" })).toBe("changeUsername")
     expect(shown("ageCheck", { _tag: "UsernameChanged" })).toBe("ageCheck")
-  })
-})
-
-describe("the consent", () => {
-  it("is what was chosen last in this visit, and null before", () => {
-    const log = new TestLog()
-    expect(consentOf(log.state)).toBeNull()
-    log.fact({ _tag: "ConsentChosen", choice: "accepted" })
-    log.fact({ _tag: "ConsentChosen", choice: "refused" })
-    expect(consentOf(log.state)).toBe("refused")
-    log.event({ _tag: "StreamReset", reason: "epoch" })
-    expect(consentOf(log.state)).toBeNull()
   })
 })

@@ -5,8 +5,6 @@ import type { EventOf } from "@foldcast/contracts/stream/event"
 import { isMember, memberOf } from "./account.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, TestLog } from "./log.fixtures.ts"
-import { failureOf, isPending } from "./pending.ts"
-import { isMemberSourceInterrupted } from "./visit.ts"
 import { walletLoaded } from "./wallet.fixtures.ts"
 
 const loggedIn: EventOf<"LoggedIn"> = {
@@ -49,15 +47,6 @@ describe("the identity", () => {
     expect(memberOf(log.state)?.profile).toBeNull()
   })
 
-  it("closes the log-in and registration dialogs once a member is logged in [AUTH-16]", () => {
-    for (const dialog of ["logIn", "register"] as const) {
-      const log = new TestLog().fact({ _tag: "DialogOpened", dialog }).event(loggedIn)
-      expect(log.state.dialogs.open).toBeNull()
-    }
-    const elsewhere = new TestLog().fact({ _tag: "WalletOpened" }).event(loggedIn)
-    expect(elsewhere.state.dialogs.open).toBe("wallet")
-  })
-
   it("leaves nothing personal behind after log-out [AUTH-20]", () => {
     const log = new TestLog()
       .event(loggedIn)
@@ -73,6 +62,17 @@ describe("the identity", () => {
       ...initial,
       account: { ...initial.account, identity: { _tag: "LoggedOut", reason: "requested" } },
     })
+  })
+})
+
+describe("the log-in and registration dialogs", () => {
+  it("close once a member is logged in, and no other dialog does [AUTH-16]", () => {
+    for (const dialog of ["logIn", "register"] as const) {
+      const log = new TestLog().fact({ _tag: "DialogOpened", dialog }).event(loggedIn)
+      expect(log.state.dialogs.open).toBeNull()
+    }
+    const elsewhere = new TestLog().fact({ _tag: "WalletOpened" }).event(loggedIn)
+    expect(elsewhere.state.dialogs.open).toBe("wallet")
   })
 })
 
@@ -115,73 +115,5 @@ describe("the refusals", () => {
     expect(log.state.account.registrationRefusal).toEqual({ label: "badRequest", fields })
     log.event({ _tag: "MemberRegistered", memberId: "m1" as MemberId })
     expect(log.state.account).toMatchObject({ registrationRefusal: null, justRegistered: true })
-  })
-})
-
-describe("the balance", () => {
-  it("is what the last fact said, an integer, and unknown before the first [WALLET-05] [WALLET-47]", () => {
-    const log = new TestLog()
-    expect(log.state.credits.balance).toBeNull()
-    log.event({ _tag: "CreditsChanged", credits: 600 })
-    log.event({ _tag: "CreditsChanged", credits: 540 })
-    expect(log.state.credits.balance).toBe(540)
-  })
-
-  it("has run out when a charge found none, until credits come [WALLET-48]", () => {
-    const log = new TestLog().event({ _tag: "CreditsRanOut", action: "interval" })
-    expect(log.state.credits.ranOut).toBe("interval")
-    log.event({ _tag: "CreditsChanged", credits: 0 })
-    expect(log.state.credits.ranOut).toBe("interval")
-    log.event({ _tag: "CreditsChanged", credits: 60 })
-    expect(log.state.credits.ranOut).toBeNull()
-  })
-})
-
-describe("a pending command", () => {
-  const id = commandId("in")
-  const sent = () => new TestLog().fact({ _tag: "CommandSent", commandId: id, command: "LogIn" })
-
-  it("ends at a fact of its outcomes with its cause, and at no other", () => {
-    expect(isPending("LogIn")(sent().state)).toBe(true)
-    expect(isPending("LogOut")(sent().state)).toBe(false)
-    expect(isPending("LogIn")(sent().event(loggedIn, id).state)).toBe(false)
-    expect(isPending("LogIn")(sent().event(loggedIn, commandId("other")).state)).toBe(true)
-    expect(isPending("LogIn")(sent().event(memberLoaded, id).state)).toBe(true)
-  })
-
-  it("ends when it was not admitted, and says why until the next of its kind", () => {
-    const log = sent().fact({ _tag: "CommandFailed", commandId: id, label: "request.tooMany" })
-    expect(isPending("LogIn")(log.state)).toBe(false)
-    expect(failureOf("LogIn")(log.state)).toBe("request.tooMany")
-    log.fact({ _tag: "CommandSent", commandId: commandId("in-2"), command: "LogIn" })
-    expect(failureOf("LogIn")(log.state)).toBeNull()
-  })
-
-  it("ends when its position is reached, before or after the gateway's answer", () => {
-    const admitted = { _tag: "CommandAdmitted", commandId: id, seq: 1 } as const
-    const answerFirst = sent().fact(admitted)
-    expect(isPending("LogIn")(answerFirst.state)).toBe(true)
-    answerFirst.event({ _tag: "CreditsChanged", credits: 1 })
-    expect(isPending("LogIn")(answerFirst.state)).toBe(false)
-    const factFirst = sent().event({ _tag: "CreditsChanged", credits: 1 }).fact(admitted)
-    expect(isPending("LogIn")(factFirst.state)).toBe(false)
-  })
-
-  it("ends when the stream is reset", () => {
-    const log = sent().event({ _tag: "StreamReset", reason: "evicted" })
-    expect(log.state.pending.commands).toEqual({})
-    expect(log.state.visit).toMatchObject({ resetBy: "evicted", started: null, seq: 1 })
-  })
-})
-
-describe("an interruption of a source", () => {
-  it("is known per source, once, until that is restored", () => {
-    const log = new TestLog()
-      .event({ _tag: "SourceInterrupted", source: "member-socket" })
-      .event({ _tag: "SourceInterrupted", source: "member-socket" })
-    expect(log.state.visit.interrupted).toEqual(["member-socket"])
-    expect(isMemberSourceInterrupted(log.state)).toBe(true)
-    log.event({ _tag: "SourceRestored", source: "member-socket" })
-    expect(log.state.visit.interrupted).toEqual([])
   })
 })

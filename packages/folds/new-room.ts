@@ -1,5 +1,6 @@
 /** The state of a room before its first fact. Pure. */
 import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import { TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { RoomState } from "./room-state.ts"
 
 const EMPTY = { lines: [], unseen: 0 } as const
@@ -11,7 +12,7 @@ export const newRoom = (performerId: string): RoomState => ({
   members: { count: 0, nicknames: [] },
   rooms: { public: EMPTY, private: EMPTY, vip: EMPTY },
   outgoing: [],
-  tabs: { active: 0, previous: 0 },
+  tabs: { active: TAB.public, previous: TAB.public },
   vip: { _tag: "None" },
   vipStopRefusal: null,
   vipHold: null,

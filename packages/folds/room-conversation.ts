@@ -5,7 +5,13 @@
  */
 import { isAsked, type RoomHandlers } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
-import { roomOf, roomOfOwn, withErased, withLine, withSystemLine } from "./room-lines.ts"
+import {
+  conversationOf,
+  conversationOfOwn,
+  withErased,
+  withLine,
+  withSystemLine,
+} from "./room-lines.ts"
 import type { OwnLine } from "./room-state.ts"
 
 export const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined) =>
@@ -27,7 +33,9 @@ export const conversationEvents = {
     )
     const isOwn = own !== undefined || isAsked(site, envelope)
     const name =
-      own === undefined ? roomOf(room, messageType, recipient) : roomOfOwn(room, own.messageType)
+      own === undefined
+        ? conversationOf(room, messageType, recipient)
+        : conversationOfOwn(room, own.messageType)
     const line = {
       _tag: "Said",
       id,

@@ -1,15 +1,15 @@
-/** Which room a line belongs to (CHAT-33 to CHAT-35), and how many lines are kept. Pure. */
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+/** Which of a room's conversations a line belongs to (CHAT-33 to CHAT-35), and how many lines are kept. Pure. */
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"
-import type { RoomAction, RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
+import type { RoomAction, RoomLine, RoomLines, ConversationName, RoomState } from "./room-state.ts"
 import { withNewest } from "./with-newest.ts"
 
-/** Lines kept for each room. */
+/** Lines kept for each conversation. */
 export const MAX_LINES = 200
 
-/** The room that keeps a message; `open` is the room that the visitor is in now. */
-const ROOM_OF: Readonly<Record<MessageType, RoomName | "paid" | "open">> = {
+/** The conversation that keeps a message; `open` is the one of the mode that the visitor is in now. */
+const CONVERSATION_OF: Readonly<Record<MessageType, ConversationName | "paid" | "open">> = {
   room: "private",
   vip: "vip",
   host: "paid",
@@ -17,39 +17,48 @@ const ROOM_OF: Readonly<Record<MessageType, RoomName | "paid" | "open">> = {
   notice: "open",
 }
 
-/** The room of each tab. The third tab shows all rooms and has no lines of its own. */
-export const ROOM_OF_TAB: Readonly<Record<LiveTab, RoomName | null>> = {
-  0: "public",
-  1: "private",
-  2: null,
-  3: "vip",
+/** The conversation of each tab; one tab shows all of them and has no lines of its own. */
+export const CONVERSATION_OF_TAB: Readonly<Record<LiveTab, ConversationName | null>> = {
+  [TAB.public]: "public",
+  [TAB.private]: "private",
+  [TAB.all]: null,
+  [TAB.vip]: "vip",
 }
 
-const openRoom = ({ presence }: RoomState): RoomName => {
+const openConversation = ({ presence }: RoomState): ConversationName => {
   if (presence._tag !== "Inside") return "public"
   return presence.mode === "free" ? "public" : presence.mode === "vip" ? "vip" : "private"
 }
 
 /**
- * A message to everybody stays in the public room during free chat; a message to one person goes to the paid
- * room (ADR 0045).
+ * A message to everybody stays in the public conversation during free chat; a message to one person goes to the
+ * paid one (ADR 0045).
  */
-export const roomOf = (room: RoomState, messageType: MessageType, recipient: string): RoomName => {
-  const where = ROOM_OF[messageType]
-  if (where === "open") return openRoom(room)
+export const conversationOf = (
+  room: RoomState,
+  messageType: MessageType,
+  recipient: string,
+): ConversationName => {
+  const where = CONVERSATION_OF[messageType]
+  if (where === "open") return openConversation(room)
   if (where !== "paid") return where
-  return recipient === "room" && openRoom(room) === "public" ? "public" : paidRoom(room)
+  return recipient === "room" && openConversation(room) === "public"
+    ? "public"
+    : paidConversation(room)
 }
 
 /** An own line shows in the tab where it was typed, so it never vanishes from view. */
-export const roomOfOwn = (room: RoomState, messageType: "room" | "host"): RoomName =>
-  messageType === "room" ? "public" : paidRoom(room)
+export const conversationOfOwn = (
+  room: RoomState,
+  messageType: "room" | "host",
+): ConversationName => (messageType === "room" ? "public" : paidConversation(room))
 
-const paidRoom = (room: RoomState): RoomName => (openRoom(room) === "vip" ? "vip" : "private")
+const paidConversation = (room: RoomState): ConversationName =>
+  openConversation(room) === "vip" ? "vip" : "private"
 
-/** Whether the visitor has that room in view. */
-const isShown = ({ tabs }: RoomState, name: RoomName): boolean =>
-  tabs.active === 2 || ROOM_OF_TAB[tabs.active] === name
+/** Whether the visitor has that conversation in view. */
+const isShown = ({ tabs }: RoomState, name: ConversationName): boolean =>
+  tabs.active === TAB.all || CONVERSATION_OF_TAB[tabs.active] === name
 
 const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): RoomLines => ({
   lines: withNewest(lines, line, MAX_LINES),
@@ -57,20 +66,20 @@ const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): R
 })
 
 /** Adds a line; a repeated line changes nothing. */
-export const withLine = (room: RoomState, name: RoomName, line: RoomLine): RoomState => {
+export const withLine = (room: RoomState, name: ConversationName, line: RoomLine): RoomState => {
   const there = room.rooms[name]
   if (there.lines.some(({ id, _tag }) => id === line.id && _tag === line._tag)) return room
   const isSeen = isShown(room, name) || (line._tag === "Said" && line.isOwn)
   return { ...room, rooms: { ...room.rooms, [name]: added(there, line, isSeen) } }
 }
 
-/** A line without an author goes to the room that the visitor is in. */
+/** A line without an author goes to the conversation that the visitor is in. */
 export const withSystemLine = (
   room: RoomState,
   line: Exclude<RoomLine, { readonly _tag: "Said" }>,
-): RoomState => withLine(room, openRoom(room), line)
+): RoomState => withLine(room, openConversation(room), line)
 
-const ROOM_NAMES: ReadonlyArray<RoomName> = ["public", "private", "vip"]
+const CONVERSATIONS: ReadonlyArray<ConversationName> = ["public", "private", "vip"]
 
 /** Whether the line is that message or tip, or its erased placeholder. */
 const isOfWriter = (line: RoomLine, id: string): boolean =>
@@ -82,7 +91,9 @@ export const withErased = (
   erased: Extract<RoomLine, { readonly _tag: "Erased" }>,
 ): RoomState => {
   const { id } = erased
-  const name = ROOM_NAMES.find((each) => room.rooms[each].lines.some((one) => isOfWriter(one, id)))
+  const name = CONVERSATIONS.find((each) =>
+    room.rooms[each].lines.some((one) => isOfWriter(one, id)),
+  )
   if (name === undefined) return withSystemLine(room, erased)
   const there = room.rooms[name]
   const lines = there.lines.map((line) =>
@@ -99,17 +110,17 @@ export const withAction = (
   detail: string | null = null,
 ): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
 
-/** Makes the tab active: its room has nothing unseen any more (CHAT-31). */
+/** Makes the tab active: its conversation has nothing unseen any more (CHAT-31). */
 export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
   if (room.tabs.active === tab) return room
   const { active, previous } = room.tabs
-  const name = ROOM_OF_TAB[tab]
+  const name = CONVERSATION_OF_TAB[tab]
   const seen = (lines: RoomLines): RoomLines =>
     lines.unseen === 0 ? lines : { ...lines, unseen: 0 }
   return {
     ...room,
-    // The third tab is never stored as the previous one.
-    tabs: { active: tab, previous: active === 2 ? previous : active },
+    // The tab that shows all is never stored as the previous one.
+    tabs: { active: tab, previous: active === TAB.all ? previous : active },
     rooms:
       name === null
         ? {

@@ -1,7 +1,8 @@
 /**
  * The members in the room and their nicknames, this document's included. Pure.
  *
- * Invariant: a joining member is counted once. The count is separate, because only some nicknames are kept.
+ * The count is separate, because only the first 50 nicknames are kept. Among those, a member who joins again is not
+ * counted again.
  */
 import { type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"

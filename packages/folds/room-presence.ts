@@ -5,6 +5,7 @@
  * Invariants: session-bound state, such as a running camera or VIP, ends with its session; if a session ends
  * twice, the first end and its reason stay.
  */
+import { TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import { type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withCreditsShort } from "./room-credits.ts"
@@ -38,7 +39,7 @@ const sentAway = (room: RoomState, reason: KickReason): RoomState => ({
 })
 
 /** The tab of each mode. */
-const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
+const TAB_OF = { free: TAB.public, chat: TAB.private, vip: TAB.vip } as const
 
 /** This document's last mode in the room; null if it was never in it. */
 export const modeBefore = ({ presence }: RoomState): JoinMode | null => {

@@ -14,8 +14,8 @@ import type {
   VipHoldEnd,
 } from "@foldcast/contracts/stream/room"
 
-/** The room that keeps a line (CHAT-28). */
-export type RoomName = "public" | "private" | "vip"
+/** The conversation of a room that keeps a line (CHAT-28). */
+export type ConversationName = "public" | "private" | "vip"
 
 export interface SaidLine {
   readonly _tag: "Said"
@@ -220,7 +220,8 @@ export interface RoomState {
   /** Null until the first fact of the room's mode. */
   readonly mode: RoomMode | null
   readonly members: { readonly count: number; readonly nicknames: ReadonlyArray<string> }
-  readonly rooms: Readonly<Record<RoomName, RoomLines>>
+  /** Its conversations. The name is part of the hash of the state that captures hold. */
+  readonly rooms: Readonly<Record<ConversationName, RoomLines>>
   /** At most 20, oldest first. */
   readonly outgoing: ReadonlyArray<OwnLine>
   readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }

@@ -525,6 +525,37 @@ describe("the visitor's presence in a room", () => {
     },
   )
 
+  it("waits for VIP under the session that requested it, and no longer", () => {
+    const asked = () => inside().event({ _tag: "VipRequested", performerId })
+    const refused = { mode: "vip", label: "vipNotAccepted" } as const
+    const vipAfter = (event: Event) => roomOf(asked().event(event)).vip._tag
+    expect(vipAfter(joined("free"))).toBe("Requested")
+    expect(vipAfter({ _tag: "RoomJoinRefused", performerId, ...refused })).toBe("Requested")
+    expect(vipAfter(joined("chat"))).toBe("None")
+  })
+
+  it("knows of an interruption and of its end", () => {
+    const log = inside().event({ _tag: "SourceInterrupted", source: "chat-socket" })
+    expect(roomOf(log).isInterrupted).toBe(true)
+    log.event({ _tag: "SourceRestored", source: "chat-socket" })
+    expect(roomOf(log).isInterrupted).toBe(false)
+  })
+
+  it("is outside after a log-out and a new stream", () => {
+    expect(inside().event({ _tag: "LoggedOut", reason: "requested" }).state.room).toBeNull()
+    expect(inside().event({ _tag: "StreamReset", reason: "epoch" }).state.room).toBeNull()
+  })
+
+  it("ignores facts of another performer's room", () => {
+    const log = inside()
+    const before = roomOf(log)
+    log.event({ _tag: "FreeChatStopped", performerId: "p2" })
+    log.event({ _tag: "Kicked", performerId: "p2", reason: "default" })
+    expect(roomOf(log)).toEqual(before)
+  })
+})
+
+describe("the player of a room", () => {
   it("is muted until its sound is turned on, which stays on in the next room", () => {
     const log = inside()
     expect(roomOf(log).isMuted).toBe(true)
@@ -562,35 +593,6 @@ describe("the visitor's presence in a room", () => {
     expect(roomOf(log.event(joined("chat"))).camBack).toBe("on")
     const other = { ...joined("vip"), sessionId: "another-session" } as Event
     expect(roomOf(log.event(other)).camBack).toBe("off")
-  })
-
-  it("waits for VIP under the session that requested it, and no longer", () => {
-    const asked = () => inside().event({ _tag: "VipRequested", performerId })
-    const refused = { mode: "vip", label: "vipNotAccepted" } as const
-    const vipAfter = (event: Event) => roomOf(asked().event(event)).vip._tag
-    expect(vipAfter(joined("free"))).toBe("Requested")
-    expect(vipAfter({ _tag: "RoomJoinRefused", performerId, ...refused })).toBe("Requested")
-    expect(vipAfter(joined("chat"))).toBe("None")
-  })
-
-  it("knows of an interruption and of its end", () => {
-    const log = inside().event({ _tag: "SourceInterrupted", source: "chat-socket" })
-    expect(roomOf(log).isInterrupted).toBe(true)
-    log.event({ _tag: "SourceRestored", source: "chat-socket" })
-    expect(roomOf(log).isInterrupted).toBe(false)
-  })
-
-  it("is outside after a log-out and a new stream", () => {
-    expect(inside().event({ _tag: "LoggedOut", reason: "requested" }).state.room).toBeNull()
-    expect(inside().event({ _tag: "StreamReset", reason: "epoch" }).state.room).toBeNull()
-  })
-
-  it("ignores facts of another performer's room", () => {
-    const log = inside()
-    const before = roomOf(log)
-    log.event({ _tag: "FreeChatStopped", performerId: "p2" })
-    log.event({ _tag: "Kicked", performerId: "p2", reason: "default" })
-    expect(roomOf(log)).toEqual(before)
   })
 })
 

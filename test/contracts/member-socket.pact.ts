@@ -10,7 +10,7 @@ import {
   type MemberEventName,
 } from "@foldcast/contracts/upstream/member-socket"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
-import { readSocketFrame } from "@foldcast/gateway/upstream/decode-frame"
+import { readMemberFrame } from "@foldcast/gateway/upstream/decode-frame"
 import { matcherOf } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
 
@@ -92,7 +92,7 @@ const isRead = async ({ description, name, cause, example }: Heard) => {
     })
     .executeTest(async (message) => message.contents.content)
   const about = { visit: null, owner: null, member: null }
-  const read = readSocketFrame({ source: "member-socket", call: name, payload, about })
+  const read = readMemberFrame({ source: "member-socket", call: name, payload, about })
   expect(read).toMatchObject({ _tag: "Read", value: { call: name, payload: example } })
 }
 

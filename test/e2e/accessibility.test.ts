@@ -27,7 +27,7 @@ const FOCUSED = `(() => {
   return { name: element.getAttribute("aria-label") ?? element.textContent.trim(), isBehind }
 })()`
 
-describe("accessibility", () => {
+describe("the site by keyboard and in small windows", () => {
   const site = testSite(HELD_WORLD)
 
   const isInSight = async (tab: Tab, target: Locator) => {

@@ -17,7 +17,7 @@ import {
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
 import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
-import { layHandsOn } from "../support/foreign-hands.ts"
+import { interfere } from "../support/foreign-hands.ts"
 
 const pages = sitePages()
 
@@ -106,7 +106,7 @@ describe("a page from which parts were removed", () => {
   it("has them again where they are to change, and its links work [HANDS-05]", async () => {
     const page = await pages.open(
       { events: [started("nl")], consent: null },
-      { prepare: (fresh) => layHandsOn(fresh, { hands: ["ad-blocker"], when: "after" }) },
+      { prepare: (fresh) => interfere(fresh, { hands: ["ad-blocker"], when: "after" }) },
     )
     await page.locator(".consent-banner").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Cookiekeuze" }).click()

@@ -18,11 +18,11 @@ import {
 import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
 import {
   type Hand,
-  layHandsOn,
+  interfere,
   type Moment,
   OF_MISMATCH,
   showOriginal,
-  untruths,
+  textDifferences,
 } from "../support/foreign-hands.ts"
 import { buys, BUNDLES } from "./bought.ts"
 
@@ -32,7 +32,7 @@ const TRANSLATORS = ["page-translator", "in-place-translator"] as const
 
 const translatedBy = (hand: Hand, when: Moment = "after"): Screen => ({
   motion: "reduce",
-  prepare: (page) => layHandsOn(page, { hands: [hand], says: "marked", when }),
+  prepare: (page) => interfere(page, { hands: [hand], says: "marked", when }),
 })
 /** The walks (walk.screen.test.ts) start at the other moments. */
 const MOMENTS = {
@@ -41,7 +41,7 @@ const MOMENTS = {
 } as const satisfies Record<(typeof TRANSLATORS)[number], ReadonlyArray<Moment>>
 /** No error boundary was reached, and the screen shows the state. */
 const expectTrue = async (page: Page) => {
-  expect(await untruths(page)).toEqual([])
+  expect(await textDifferences(page)).toEqual([])
   expect(pages.complaints.filter((text) => !OF_MISMATCH.test(text))).toEqual([])
 }
 /** The text as a visitor reads it, without the translator's marks. */

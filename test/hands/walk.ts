@@ -11,7 +11,7 @@ import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixt
 import type { SitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
 import { creditsFact, member } from "@foldcast/web/screens/visit-facts.fixture"
-import { layHandsOn, type Meddling, OF_MISMATCH, untruths } from "../support/foreign-hands.ts"
+import { interfere, type Meddling, OF_MISMATCH, textDifferences } from "../support/foreign-hands.ts"
 import { buys } from "./bought.ts"
 
 export interface Walk {
@@ -91,7 +91,7 @@ export const takeWalk = async (
   const page = await openRoom(pages, roomScript(member(), answers), {
     width: draw() < 0.5 ? 390 : 1_280,
     motion: "reduce",
-    prepare: (fresh) => layHandsOn(fresh, meddling),
+    prepare: (fresh) => interfere(fresh, meddling),
   })
   const way: Array<string> = []
 
@@ -130,7 +130,7 @@ export const takeWalk = async (
     } else if (chance < 0.3) await write()
     else if (chance < 0.5) await tell(step)
     else await press()
-    const told = await untruths(page)
+    const told = await textDifferences(page)
     const failed = await page.getByText(/Er ging iets mis|Something went wrong/u).count()
     const complaints = pages.complaints.filter(
       (text) => FAILURE.test(text) && !OF_MISMATCH.test(text),

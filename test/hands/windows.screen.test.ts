@@ -9,7 +9,12 @@ import {
   memberLoadedFact,
   started,
 } from "@foldcast/web/screens/visit-facts.fixture"
-import { layHandsOn, OF_MISMATCH, REMOVING_NOTHING, untruths } from "../support/foreign-hands.ts"
+import {
+  interfere,
+  OF_MISMATCH,
+  REMOVING_NOTHING,
+  textDifferences,
+} from "../support/foreign-hands.ts"
 import { openDialogIn } from "../visual/open-dialog.ts"
 
 const pages = sitePages()
@@ -45,7 +50,7 @@ const VISITORS = [
 ]
 
 const expectTrue = async (page: Page, dialog: DialogName) => {
-  expect(await untruths(page), dialog).toEqual([])
+  expect(await textDifferences(page), dialog).toEqual([])
   expect(
     pages.complaints.filter((text) => !OF_MISMATCH.test(text)),
     dialog,
@@ -68,7 +73,7 @@ describe.each(["page-translator", "in-place-translator"] as const)("with a %s", 
         {
           motion: "reduce",
           prepare: (fresh) =>
-            layHandsOn(fresh, { hands: [translator, ...REMOVING_NOTHING], says: "marked" }),
+            interfere(fresh, { hands: [translator, ...REMOVING_NOTHING], says: "marked" }),
         },
       )
       for (const dialog of windows) {
@@ -102,7 +107,7 @@ describe("with a password manager that tells the page nothing", () => {
         },
         {
           motion: "reduce",
-          prepare: (fresh) => layHandsOn(fresh, { hands: ["password-manager"] }),
+          prepare: (fresh) => interfere(fresh, { hands: ["password-manager"] }),
         },
       )
       await openDialogIn(page, "logIn")

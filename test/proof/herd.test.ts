@@ -63,7 +63,7 @@ it("a herd of two thousand is back within ten seconds, and does not collapse aga
     return {
       connection,
       since: () => since,
-      story: () => ({ visits, positions, seq: connection.place()?.seq }),
+      story: () => ({ visits, positions, seq: connection.position()?.seq }),
     }
   }
 

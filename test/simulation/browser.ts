@@ -180,7 +180,7 @@ export class SimulatedTab {
     this.#lastN += 1
     this.#client.send({
       n: this.#lastN,
-      after: this.#client.place()?.seq ?? 0,
+      after: this.#client.position()?.seq ?? 0,
       at: this.#route.agenda.now,
       fact: { _tag: "WalletOpened" },
     })

@@ -147,7 +147,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
     ),
     Layer.succeed(
       FreeSpace,
-      FreeSpace.of({ room: () => "enough", freeBytes: () => Number.MAX_SAFE_INTEGER }),
+      FreeSpace.of({ level: () => "enough", freeBytes: () => Number.MAX_SAFE_INTEGER }),
     ),
     Layer.succeed(MemberApi, MemberApi.of(upstream.api(process))),
     Layer.succeed(MemberSockets, MemberSockets.of(upstream.sockets(process))),

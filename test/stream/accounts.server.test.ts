@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import { scriptedPerformer } from "../support/scripted-performers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -12,7 +12,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describe("accounts", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -23,7 +23,7 @@ describe("accounts", () => {
       RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
     })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna", { verified: true })
@@ -50,7 +50,7 @@ describe("accounts", () => {
     }
 
     it("asks the performer service whose a name is, and creates no account with a performer's [AUTH-35]", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("GET /user/find", {
         status: 200,
         body: { performers: [scriptedPerformer("Nieuw_1")] },
@@ -64,7 +64,7 @@ describe("accounts", () => {
       expect(upstream.calls).not.toContain("POST /member")
     })
     it("creates an account where the performer service does not answer, and none with a brand's name [AUTH-35]", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("GET /user/find", "cut")
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
       expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
@@ -74,7 +74,7 @@ describe("accounts", () => {
       })
     })
     it("sends the longer form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
-      const guest = await computers.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
+      const guest = await tabs.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
       expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
       expect(upstream.last("POST /member").body).toEqual({
@@ -91,7 +91,7 @@ describe("accounts", () => {
       [`p=a-1&pi=${"a".repeat(65)}`, {}],
       ["p=%3Cb%3E&pi=a_b", {}],
     ])("passes %s on with it, or ignores it [ROUTE-45, ROUTE-46]", async (query, passed) => {
-      const guest = await computers.guest(`/?${query}`)
+      const guest = await tabs.guest(`/?${query}`)
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
       await guest.ask(full)
       expect(upstream.last("POST /member").body["meta"]).toEqual({
@@ -101,7 +101,7 @@ describe("accounts", () => {
       })
     })
     it("asks in the visit's language and no-nude mode, with the key and the browser's agent [API-002]", async () => {
-      const guest = await computers.guest("/en?splash6=true", FIREFOX)
+      const guest = await tabs.guest("/en?splash6=true", FIREFOX)
       const { email, password } = anna
       await guest.ask({ _tag: "LogIn", email, password })
       const { headers, query } = upstream.last("POST /login")
@@ -111,12 +111,12 @@ describe("accounts", () => {
         "x-client-agent": FIREFOX,
         "x-client-address": "127.0.0.1",
       })
-      const plain = await computers.guest()
+      const plain = await tabs.guest()
       await plain.ask({ _tag: "LogIn", email, password })
       expect(upstream.last("POST /login").query).toEqual({ lang: "nl" })
     })
     it("sends a token once there is one, and none before [API-001, API-002]", async () => {
-      const here = await computers.guest("/en?splash6=true")
+      const here = await tabs.guest("/en?splash6=true")
       await here.ask({ _tag: "LoadWallet" })
       expect(upstream.last("GET /wallet").headers.authorization).toBeUndefined()
       const token = upstream.tokenOf(anna.id)
@@ -134,7 +134,7 @@ describe("accounts", () => {
     it.each([201, 202, 204, 206, 302])(
       "takes an answer of %i as none, whatever it holds [API-003]",
       async (status) => {
-        const guest = await computers.guest()
+        const guest = await tabs.guest()
         const { email, password } = anna
         upstream.script("POST /login", { status, body: { token: upstream.tokenOf(anna.id) } })
         const { event } = await guest.ask({ _tag: "LogIn", email, password })
@@ -143,7 +143,7 @@ describe("accounts", () => {
       },
     )
     it("takes accepted terms with a short form", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
       const short: Command = {
         _tag: "Register",
@@ -166,7 +166,7 @@ describe("accounts", () => {
     ] as const)(
       "refuses what the form would refuse, without asking the upstream",
       async (command, fields) => {
-        const guest = await computers.guest()
+        const guest = await tabs.guest()
         const { event } = await guest.ask(command)
         expect(event).toEqual({
           _tag: "RegistrationRefused",
@@ -177,7 +177,7 @@ describe("accounts", () => {
       },
     )
     it("keeps no word of a refusal that could hold what somebody typed", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const email = `canary-${scene.turn}@example.test`
       upstream.script("POST /member", {
         status: 400,
@@ -200,20 +200,20 @@ describe("accounts", () => {
 
   describe("a log-in by a link", () => {
     it("is a log-in, and good once", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const token = link("login", anna)
       expect((await guest.ask({ _tag: "LogInWithToken", token })).event).toMatchObject({
         _tag: "LoggedIn",
         memberId: anna.id,
       })
       expect(upstream.last("POST /login").body).toEqual({ token })
-      const other = await computers.guest()
+      const other = await tabs.guest()
       const { event } = await other.ask({ _tag: "LogInWithToken", token })
       expect(event).toEqual({ _tag: "LogInRefused", label: "linkUsed" })
     })
     it("is confirmed first where another member is logged in, who is then logged out", async () => {
-      const here = await computers.member(anna)
-      const elsewhere = await computers.member(bert)
+      const here = await tabs.member(anna)
+      const elsewhere = await tabs.member(bert)
       const commandId = randomUUID()
       const command: Command = { _tag: "LogInWithToken", token: link("login", bert) }
       await here.browser.command(here.visit, command, { commandId })
@@ -228,7 +228,7 @@ describe("accounts", () => {
     })
     it("is not done by a GET of the link, which leaves its token usable", async () => {
       const token = link("login", anna)
-      const guest = await computers.guest(`/?action=login&token=${token}`)
+      const guest = await tabs.guest(`/?action=login&token=${token}`)
       expect(upstream.calls).not.toContain("POST /login")
       expect((await guest.ask({ _tag: "LogInWithToken", token })).event._tag).toBe("LoggedIn")
     })
@@ -239,7 +239,7 @@ describe("accounts", () => {
     const warnings = () => scene.logged.filter((line) => line.includes("activation email"))
 
     it("tells the credits, then who is logged in [AUTH-67, AUTH-74, API-012]", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const token = link("verify", bert)
       const fingerprint = "fingerprint-0002"
       const { event, seq, cause } = await guest.ask({ ...activate(token), fingerprint } as Command)
@@ -250,13 +250,13 @@ describe("accounts", () => {
       expect(loggedIn.seq).toBeGreaterThan(seq)
     })
     it("goes on in the member's own session, and tells their other tabs", async () => {
-      const here = await computers.member(bert)
-      const tab = await computers.tab(here.browser)
+      const here = await tabs.member(bert)
+      const tab = await tabs.tab(here.browser)
       const { epoch, seq } = await tab.stream.first("hello")
       await here.ask(activate(link("verify", bert)))
       expect(await tab.stream.end()).toBe(1012)
       const query = { visit: tab.visit, epoch, seq: String(seq) }
-      const back = await computers.attach(here.browser, query)
+      const back = await tabs.attach(here.browser, query)
       await back.until(() =>
         back.events.some(
           ({ event }) => event._tag === "MemberLoaded" && event["verified"] === true,
@@ -268,7 +268,7 @@ describe("accounts", () => {
       })
     })
     it("of another account leaves the present session alone, and says so [AUTH-74]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const { cookie } = here.browser
       const { event } = await here.ask(activate(link("verify", bert)))
       expect(event).toEqual({ _tag: "ActivationSucceeded", credits: 120, ofAnother: true })
@@ -283,25 +283,25 @@ describe("accounts", () => {
       ["verified before", (): string => link("verify", anna), "verified"],
       ["no longer usable", (): string => "never-was", "expired"],
     ] as const)("reports a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const { event } = await guest.ask(activate(token()))
       expect(event).toEqual({ _tag: "ActivationRefused", label })
       expect(guest.stream.tags).not.toContain("LoggedIn")
     })
     it("reports the outcome as unknown where nobody answered", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("POST /activate", "cut")
       const { event } = await guest.ask(activate(link("verify", bert)))
       expect(event).toEqual({ _tag: "ActivationRefused", label: "outcomeUnknown" })
     })
     it("sends its mail again to a member, not too often, and to no guest [API-010]", async () => {
-      const here = await computers.member(bert)
+      const here = await tabs.member(bert)
       const resend: Command = { _tag: "ResendActivation" }
       expect((await here.ask(resend)).event).toEqual({ _tag: "ActivationMailSent" })
       expect(upstream.last("POST /resend-activation").body).toEqual({})
       await here.ask(resend)
       expect((await here.ask(resend)).event).toMatchObject({ label: "tooManyAttempts" })
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       expect((await guest.ask(resend)).event).toEqual({
         _tag: "ActivationMailRefused",
         label: "unauthorized",
@@ -310,7 +310,7 @@ describe("accounts", () => {
       expect(warnings()).toEqual([])
     })
     it("logs why its mail was not sent again", async () => {
-      const here = await computers.member(bert)
+      const here = await tabs.member(bert)
       upstream.script("POST /resend-activation", {
         status: 400,
         body: { label: "tooManyAttempts" },
@@ -331,15 +331,15 @@ describe("accounts", () => {
       password,
     })
     /** Waits until the last profile received has this address, and this pending address or none. */
-    const told = ({ stream }: Computer, profile: { email: string; pendingEmail?: string }) =>
+    const told = ({ stream }: TestTab, profile: { email: string; pendingEmail?: string }) =>
       stream.until(() => {
         const last = stream.events.findLast(({ event }) => event._tag === "MemberLoaded")?.event
         return last?.["email"] === profile.email && last["pendingEmail"] === profile.pendingEmail
       })
 
     it("waits, and is cancelled, in all visits of the member [API-007]", async () => {
-      const here = await computers.member(anna)
-      const there = await computers.member(anna)
+      const here = await tabs.member(anna)
+      const there = await tabs.member(anna)
       const [old, next] = [anna.email, `moved-${scene.turn}@example.test`]
       const { event } = await here.ask(change(` ${next} `))
       expect(event).toEqual({ _tag: "EmailChangeRequested" })
@@ -347,21 +347,21 @@ describe("accounts", () => {
         memberId: anna.id,
         data: { email: next, password: "geheim1" },
       })
-      for (const computer of [here, there]) await told(computer, { email: old, pendingEmail: next })
+      for (const tab of [here, there]) await told(tab, { email: old, pendingEmail: next })
 
       expect((await here.ask({ _tag: "CancelEmailChange" })).event).toEqual({
         _tag: "EmailChangeCancelled",
       })
       expect(upstream.last("PUT /member").body).toMatchObject({ data: { pendingEmail: null } })
-      for (const computer of [here, there]) await told(computer, { email: old })
+      for (const tab of [here, there]) await told(tab, { email: old })
       for (const { stream } of [here, there]) expect(stream.tags).not.toContain("LoggedOut")
     })
     it("is made by the link, which logs nobody in, and is told to all of the member's visits", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const next = `moved-${scene.turn}@example.test`
       await here.ask(change(next))
       upstream.links.set("to-the-new-one", { member: anna.id, purpose: "email" })
-      const elsewhere = await computers.guest()
+      const elsewhere = await tabs.guest()
       const { event } = await elsewhere.ask({ _tag: "Activate", token: "to-the-new-one" })
       expect(event).toEqual({ _tag: "ActivationSucceeded", credits: 0 })
       expect(elsewhere.stream.tags).toContain("EmailChanged")
@@ -370,7 +370,7 @@ describe("accounts", () => {
       expect(elsewhere.stream.tags).not.toContain("LoggedIn")
     })
     it("is refused with a wrong password, which may be guessed no more often than at the log-in", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const guess = async () =>
         (await here.ask(change("a@example.test", "a@example.test", "wrong-1"))).event
       expect(await guess()).toEqual({ _tag: "EmailChangeRefused", label: "incorrectPassword" })
@@ -379,7 +379,7 @@ describe("accounts", () => {
       expect(await guess()).toMatchObject({ label: "tooManyAttempts" })
     })
     it("cannot be cancelled by a guest", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       expect((await guest.ask({ _tag: "CancelEmailChange" })).event).toEqual({
         _tag: "EmailChangeCancelRefused",
         label: "unauthorized",
@@ -390,18 +390,18 @@ describe("accounts", () => {
       ["the present one", () => change(anna.email.toUpperCase()), "sameAsOld"],
       ["another one repeated", () => change("a@example.test", "b@example.test"), "sameAs"],
     ] as const)("refuses %s, as the form would [AUTH-58]", async (_, command, label) => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       expect((await here.ask(command())).event).toEqual({ _tag: "EmailChangeRefused", label })
       expect(upstream.calls).not.toContain("PUT /member")
     })
     it("says that the address is another's [ERR-10]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("PUT /member", { status: 400, body: { label: "emailExists" } })
       const { event } = await here.ask(change("taken@example.test"))
       expect(event).toEqual({ _tag: "EmailChangeRefused", label: "emailExists" })
     })
     it("is known to be made or not made although nobody answered, where the profile shows it", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("PUT /member", "cut")
       const lost = await here.ask(change("lost@example.test"))
       expect(lost.event).toEqual({ _tag: "EmailChangeRefused", label: "outcomeUnknown" })
@@ -414,8 +414,8 @@ describe("accounts", () => {
       expect((await asked).event).toEqual({ _tag: "EmailChangeRequested" })
     })
     it("reports an error while the member is being loaded, and loads again [ERR-26]", async () => {
-      const here = await computers.member(anna)
-      const tab = await computers.tab(here.browser)
+      const here = await tabs.member(anna)
+      const tab = await tabs.tab(here.browser)
       const fine = {
         username: anna.username,
         email: anna.email,
@@ -448,7 +448,7 @@ describe("accounts", () => {
         status: 200,
         body: { favourites: [{ performerId: 7 }, { performerId: "p9" }] },
       })
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const { event } = await here.stream.event("FavouritesListed")
       expect(event).toMatchObject({ performerIds: ["7", "p9"] })
       const { calls } = upstream
@@ -460,7 +460,7 @@ describe("accounts", () => {
       )
     })
     it("logs the member out when loading them is refused with 403 [AUTH-22]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })
       await here.ask(change("whatever@example.test"))
       expect(await here.stream.end()).toBe(4401)
@@ -476,7 +476,7 @@ describe("accounts", () => {
     })
 
     it("is no performer's and no brand's, whatever the member API would accept [AUTH-63]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const changed = async (username: string) => (await here.ask(change(username))).event
       upstream.script("GET /user/find", {
         status: 200,
@@ -487,8 +487,8 @@ describe("accounts", () => {
       expect(upstream.calls).not.toContain("POST /change-username")
     })
     it("is told with the new profile, and the answer's token is the session's [AUTH-66, API-013]", async () => {
-      const here = await computers.member(anna)
-      const there = await computers.member(anna)
+      const here = await tabs.member(anna)
+      const there = await tabs.member(anna)
       const token = upstream.tokenOf(anna.id)
       upstream.script("POST /change-username", { status: 200, body: { token } })
       anna.username = "robijn"
@@ -520,18 +520,18 @@ describe("accounts", () => {
     ] as const)(
       "%j is refused in the %s as %s [AUTH-60, AUTH-61, AUTH-62, AUTH-63]",
       async (name, where, fault) => {
-        const here = await computers.member(anna)
+        const here = await tabs.member(anna)
         const { event } = await here.ask(change(name, where))
         expect(event).toEqual({ _tag: "UsernameChangeRefused", label: `badRequest.${fault}` })
         expect(upstream.calls).not.toContain("POST /change-username")
       },
     )
     it("may have 32 characters in settings [AUTH-62]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       expect((await here.ask(change("a".repeat(32)))).event._tag).toBe("UsernameChanged")
     })
     it("says that the name is another's, with the upstream's label [ERR-09]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const label = "badRequest.usernameExists"
       upstream.script("POST /change-username", { status: 400, body: { label } })
       expect((await here.ask(change("bezet"))).event).toEqual({
@@ -540,14 +540,14 @@ describe("accounts", () => {
       })
     })
     it("reports the outcome as unknown where nobody answered", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("POST /change-username", "cut")
       const { event } = await here.ask(change("verloren"))
       expect(event).toMatchObject({ label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "POST /change-username")).toHaveLength(1)
     })
     it("is known to be made although nobody answered, where the profile shows it", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("POST /change-username", "cut")
       anna.username = "gemaakt"
       const { event, src } = await here.ask(change("gemaakt"))
@@ -557,7 +557,7 @@ describe("accounts", () => {
       )
     })
     it("accepts no next token that is another member's", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const token = upstream.tokenOf(bert.id)
       upstream.script("POST /change-username", { status: 200, body: { token } })
       expect((await here.ask(change("robijn"))).event).toEqual({ _tag: "UsernameChanged" })

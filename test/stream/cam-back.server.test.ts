@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { ENGINE_ANSWER, ScriptedEngine } from "../support/scripted-engine.ts"
@@ -32,31 +32,31 @@ afterAll(async () => {
   await chat.close()
 })
 
-const headersOf = ({ browser: { url, cookie } }: Computer) => ({
+const headersOf = ({ browser: { url, cookie } }: TestTab) => ({
   Origin: new URL(url).origin,
   "X-Foldcast": "1",
   Cookie: cookie ?? "",
   Connection: "close",
 })
-const offer = (computer: Computer, performerId: string, visit: string = computer.visit) =>
-  fetch(`${computer.browser.url}/api/rooms/${performerId}/cam-back?visit=${visit}`, {
+const offer = (tab: TestTab, performerId: string, visit: string = tab.visit) =>
+  fetch(`${tab.browser.url}/api/rooms/${performerId}/cam-back?visit=${visit}`, {
     method: "POST",
-    headers: { ...headersOf(computer), "Content-Type": "application/sdp" },
+    headers: { ...headersOf(tab), "Content-Type": "application/sdp" },
     body: OFFER,
   })
-const end = (computer: Computer, location: string) =>
-  fetch(new URL(location, computer.browser.url), {
+const end = (tab: TestTab, location: string) =>
+  fetch(new URL(location, tab.browser.url), {
     method: "DELETE",
-    headers: headersOf(computer),
+    headers: headersOf(tab),
   })
 const refused = async (response: Response) => {
   const { label } = (await response.json()) as { readonly label: string }
   return [response.status, label]
 }
 
-const inRoom = async (): Promise<readonly [Computer, string]> => {
+const inRoom = async (): Promise<readonly [TestTab, string]> => {
   const performerId = `camera-room-${++rooms}`
-  const guest = await scene.computers.guest()
+  const guest = await scene.tabs.guest()
   await guest.ask(join(performerId))
   return [guest, performerId]
 }
@@ -85,7 +85,7 @@ describe("a viewer's camera", () => {
 
   it("is ended by its owner alone", async () => {
     const { guest, location } = await showing()
-    const stranger = await scene.computers.guest()
+    const stranger = await scene.tabs.guest()
     expect((await end(stranger, location)).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
     // Watching and the visitor's own camera have separate addresses.

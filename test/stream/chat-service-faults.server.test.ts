@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { scriptedPerformer } from "../support/scripted-performers.ts"
@@ -32,7 +32,7 @@ afterAll(async () => {
 const newRoom = () => `room-${++rooms}`
 
 const watching = async (performerId: string) => {
-  const member = await scene.computers.member(scene.member("anna"))
+  const member = await scene.tabs.member(scene.member("anna"))
   await member.ask(join(performerId))
   return member
 }
@@ -48,7 +48,7 @@ const messageFrame = (id: string, message = "hallo") => ({
   recipient: "room",
 })
 
-const messagesOf = ({ stream }: Computer) =>
+const messagesOf = ({ stream }: TestTab) =>
   stream.events.flatMap(({ event }) =>
     event._tag === "RoomMessageReceived" ? [event["message"]] : [],
   )
@@ -56,13 +56,13 @@ const messagesOf = ({ stream }: Computer) =>
 describe("entering a room", () => {
   it("names the viewer: a member by their token, a browser by an unrelated name [API-039]", async () => {
     const performerId = newRoom()
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const first = await chat.heard("PUT /chat/set-lobby")
     expect(first.headers).toMatchObject({ "x-api-key": CHAT_KEY, "x-client-address": "127.0.0.1" })
     expect(first.headers["authorization"]).toBeUndefined()
     expect(first.body).toMatchObject({ lobby: performerId })
-    const tab = await scene.computers.tab(guest.browser)
+    const tab = await scene.tabs.tab(guest.browser)
     await tab.ask(join(performerId))
     const second = await chat.heard("PUT /chat/set-lobby", 2)
     expect([second.body["viewer"], second.body["connection"]]).toEqual([
@@ -77,7 +77,7 @@ describe("entering a room", () => {
 
   it("is refused where it is unknown whether it was done, and asked once", async () => {
     chat.script("PUT /chat/set-lobby", "hang")
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const { event } = await guest.ask(join(newRoom()))
     expect(event).toMatchObject({ _tag: "RoomJoinRefused", label: "outcomeUnknown" })
     expect(chat.all("PUT /chat/set-lobby")).toHaveLength(1)
@@ -86,7 +86,7 @@ describe("entering a room", () => {
   it("keeps no word of a refusal that is not listed", async () => {
     chat.script("PUT /chat/set-lobby", { status: 400, body: { label: "anna@example.test" } })
     chat.script("PUT /chat/set-lobby", { status: 400, body: { label: "performerOffline" } })
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     for (const label of ["unlisted", "performerOffline"]) {
       const { event, src } = await guest.ask(join(newRoom()))
       expect([event["label"], src.from]).toEqual([label, "performer-service"])
@@ -95,17 +95,17 @@ describe("entering a room", () => {
 
   it("delivers after the join what its own session was told while the answer was on its way", async () => {
     const performerId = newRoom()
-    await (await scene.computers.guest()).ask(join(performerId))
+    await (await scene.tabs.guest()).ask(join(performerId))
     let answer = () => undefined as void
     const gate = new Promise<void>((resolve) => {
       answer = resolve
     })
     chat.script("PUT /chat/set-lobby", { status: 200, body: chat.entered("cs-early"), after: gate })
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const asked = guest.ask(join(performerId))
     await chat.heard("PUT /chat/set-lobby", 2)
     const early = { session: "cs-early", ...messageFrame("m-early", "vroeg") }
-    const other = await scene.computers.guest()
+    const other = await scene.tabs.guest()
     await other.ask(join(performerId))
     chat.tell(performerId, "message", early)
     chat.tell(performerId, "chat-switch", { mode: "paused" })
@@ -190,7 +190,7 @@ describe("an action in a room", () => {
 
   it("that fails outside is logged too, refused or for want of the performer's name [API-049] [ERR-34]", async () => {
     const mila = scriptedPerformer("mila")
-    const member = await scene.computers.member(scene.member("anna"))
+    const member = await scene.tabs.member(scene.member("anna"))
     const tip = {
       performerId: String(mila.user.id),
       amount: 150,
@@ -234,7 +234,7 @@ describe("an action in a room", () => {
 describe("a player that shows nothing", () => {
   it("is reported by its visitor's own session, once for many, and is in the log [API-045] [ERR-23]", async () => {
     const performerId = newRoom()
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const report = { _tag: "ReportPlayerFailure", performerId, failure: "noConnection" } as const
     const { event, src } = await guest.ask(report)
@@ -247,7 +247,7 @@ describe("a player that shows nothing", () => {
     expect((await guest.ask({ ...report, failure: "connectionLost" })).event["code"]).toBe(
       "connectionLost",
     )
-    const other = await scene.computers.guest()
+    const other = await scene.tabs.guest()
     expect((await other.ask(report)).event["code"]).toBe("noConnection")
     // Another visitor's report is not held back by it.
     const performer = newRoom()
@@ -259,7 +259,7 @@ describe("a player that shows nothing", () => {
 
   it("is in the log also where the service does not answer", async () => {
     const performerId = newRoom()
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     chat.script("POST /chat/error", "hang")
     const failure = "notPlayable"
@@ -313,7 +313,7 @@ describe("a frame of the chat service", () => {
 
 describe("leaving a room", () => {
   it("sends the reason, and the key in the query where the page has gone [API-036] [API-037] [API-038] [CHAT-14]", async () => {
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const rooms = [newRoom(), newRoom(), newRoom()] as const
     for (const room of rooms.slice(0, 2)) await guest.ask(join(room))
     const put = await chat.heard("PUT /chat/leave")
@@ -351,7 +351,7 @@ describe("leaving a room", () => {
 
   it("is told whatever the service says, and only the gateway kicks", async () => {
     const performerId = newRoom()
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     chat.script("POST /chat/leave", "hang")
     const { event, src } = await guest.ask({ _tag: "LeaveRoom", performerId, reason: "kicked" })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { MemberId } from "@foldcast/contracts/ids"
 import { writerOf } from "@foldcast/gateway/log/writer"
 import { SessionsUnavailable } from "@foldcast/gateway/sessions/session-store"
-import { Computers } from "../support/computers.ts"
+import { TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-let computers: Computers
+let tabs: TestTabs
 let failures = 0
 let isBroken = false
 
@@ -30,10 +30,10 @@ beforeAll(async () => {
       },
     }),
   })
-  computers = new Computers(upstream, () => gateway.url)
+  tabs = new TestTabs(upstream, () => gateway.url)
 })
 afterAll(async () => {
-  computers.close()
+  tabs.close()
   await gateway.close()
   await upstream.close()
   await removeDirectory(gateway.dataDir)
@@ -42,7 +42,7 @@ afterAll(async () => {
 it("a member who was deleted at another gateway loses the visits here once the store answers again, without a restart", async () => {
   const id = `m-${randomUUID()}`
   const member = { id, email: `${id}@example.test`, password: "geheim1", credits: 1 }
-  const here = await computers.member(upstream.addMember(member))
+  const here = await tabs.member(upstream.addMember(member))
   const captured = async () => {
     const headers = { Authorization: "Bearer test-support-token-0000", "X-Reason": "a test" }
     return (await fetch(new URL(`/support/captures/${here.visit}`, gateway.url), { headers }))

@@ -13,13 +13,13 @@ import { AccountDeletions } from "@foldcast/gateway/store/account-deletions"
 import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
 import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 describe("deleting an account", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -29,7 +29,7 @@ describe("deleting an account", () => {
       MEMBER_API_READ_TIMEOUT_MS: "2000",
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
     })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna", { username: "Naam-anna" })
@@ -57,11 +57,11 @@ describe("deleting an account", () => {
   const forgotten = async (member: ScriptedMember) => {
     while ((await keptVisits(member)) > 0);
   }
-  const isOver = async ({ browser, visit }: Computer) =>
-    (await computers.atHand(browser).command(visit, { _tag: "LoadWallet" })).status === 401
+  const isOver = async ({ browser, visit }: TestTab) =>
+    (await tabs.reconnected(browser).command(visit, { _tag: "LoadWallet" })).status === 401
 
   it("is told to the visit that asked, also where the member socket hears of it first", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     let release = () => undefined as void
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -88,10 +88,10 @@ describe("deleting an account", () => {
   })
 
   it("is told, then logs out everywhere, then deletes what the member's visits held [API-008]", async () => {
-    const here = await computers.member(anna)
-    const tab = await computers.tab(here.browser)
-    const there = await computers.member(anna)
-    const stranger = await computers.member(bert)
+    const here = await tabs.member(anna)
+    const tab = await tabs.tab(here.browser)
+    const there = await tabs.member(anna)
+    const stranger = await tabs.member(bert)
     const { cookie } = here.browser
     const { event, seq } = await here.ask(remove())
     expect(event).toEqual({ _tag: "AccountDeleted" })
@@ -113,8 +113,8 @@ describe("deleting an account", () => {
     expect(await keptVisits(bert)).toBe(1)
   })
   it("is not undone by a backup that is restored, and the restoring is logged", async () => {
-    const here = await computers.member(anna)
-    await computers.member(bert)
+    const here = await tabs.member(anna)
+    await tabs.member(bert)
     const { dataDir } = scene.gateway
     const backup = await temporaryDirectory()
     const databases = async () =>
@@ -122,7 +122,7 @@ describe("deleting an account", () => {
     await scene.restart(async () => {
       for (const name of await databases()) await cp(join(dataDir, name), join(backup, name))
     })
-    const again = await computers.member(anna)
+    const again = await tabs.member(anna)
     expect((await again.ask(remove())).event).toEqual({ _tag: "AccountDeleted" })
     await forgotten(anna)
     scene.logged.length = 0
@@ -147,13 +147,13 @@ describe("deleting an account", () => {
   ] as const)(
     "is asked for with the password, for the account that was shown: %s deletes nothing",
     async (_, command, label) => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       expect((await here.ask(command())).event).toEqual({ _tag: "AccountDeletionRefused", label })
       expect(upstream.calls).not.toContain("DELETE /member")
     },
   )
   it("deletes nothing with a wrong password, which may be guessed no more often than at the log-in", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const guess = async () => (await here.ask(remove(undefined, "wrong-1"))).event
     expect(await guess()).toEqual({ _tag: "AccountDeletionRefused", label: "incorrectPassword" })
     await guess()
@@ -163,13 +163,13 @@ describe("deleting an account", () => {
     expect(await keptVisits(anna)).toBe(1)
   })
   it("goes by the name the member has now", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     anna.username = "hernoemd"
     expect((await here.ask(remove())).event).toMatchObject({ label: "anotherName" })
     expect((await here.ask(remove("hernoemd"))).event).toEqual({ _tag: "AccountDeleted" })
   })
   it("is not begun where that could not be stored", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const store = new DatabaseSync(join(scene.gateway.dataDir, "store.db"), { timeout: 5_000 })
     store.exec("ALTER TABLE account_deletions RENAME TO not_there")
     try {
@@ -184,11 +184,11 @@ describe("deleting an account", () => {
     }
   })
   it("cannot be asked for by a guest", async () => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     expect((await guest.ask(remove())).event).toMatchObject({ label: "unauthorized" })
   })
   it("leaves everything as it is when the upstream refuses", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     upstream.script("DELETE /member", { status: 400, body: { label: "tooManyAttempts" } })
     expect((await here.ask(remove())).event).toEqual({
       _tag: "AccountDeletionRefused",
@@ -200,7 +200,7 @@ describe("deleting an account", () => {
 
   describe("without an answer", () => {
     it("is told as unknown while the account is still there, and is not sent again", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("DELETE /member", "cut")
       expect((await here.ask(remove())).event).toMatchObject({ label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "DELETE /member")).toHaveLength(1)
@@ -214,7 +214,7 @@ describe("deleting an account", () => {
     ])(
       "is no deletion yet because of %s, and is asked about until it is known",
       async (_, answer) => {
-        const here = await computers.member(anna)
+        const here = await tabs.member(anna)
         upstream.script("DELETE /member", "cut")
         const asked = here.ask(remove())
         await upstream.until(() => upstream.calls.includes("DELETE /member"))
@@ -229,7 +229,7 @@ describe("deleting an account", () => {
       },
     )
     it("is carried out when the account turns out to be gone", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("DELETE /member", "hang")
       const asked = here.ask(remove())
       await upstream.until(() => upstream.calls.includes("DELETE /member"))
@@ -259,8 +259,8 @@ describe("deleting an account", () => {
     }
 
     it("is finished by the next one, when the account is gone", async () => {
-      const here = await computers.member(anna)
-      const other = await computers.member(bert)
+      const here = await tabs.member(anna)
+      const other = await tabs.member(bert)
       await scene.restart(async () => {
         await leaveUnfinished(anna)
         upstream.members.delete(anna.id)
@@ -271,13 +271,13 @@ describe("deleting an account", () => {
       expect(upstream.calls).not.toContain("DELETE /member")
     })
     it("changes nothing, when the account is still there", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       await scene.restart(async () => {
         await leaveUnfinished(anna)
         upstream.calls.length = 0
       })
       await upstream.until(() => upstream.calls.includes("GET /basic-info"))
-      const again = await computers.tab(computers.atHand(here.browser))
+      const again = await tabs.tab(tabs.reconnected(here.browser))
       await again.ask({ _tag: "LoadWallet" })
       expect(again.stream.tags).not.toContain("LoggedOut")
       expect(await keptVisits(anna)).toBe(2)

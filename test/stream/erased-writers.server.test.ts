@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { replayFile } from "@foldcast/replay/player"
 import { filesWith } from "../security/database-dump.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, temporaryDirectory } from "../support/gateway.ts"
 import { RoomScene } from "../support/room-scene.ts"
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const usernameOf = async ({ stream }: Computer) =>
+const usernameOf = async ({ stream }: TestTab) =>
   String((await stream.event("MemberLoaded")).event["username"])
 
 interface Evening {
   readonly performerId: string
-  readonly author: Computer
+  readonly author: TestTab
   readonly password: string
-  readonly hearers: ReadonlyArray<Computer>
+  readonly hearers: ReadonlyArray<TestTab>
   /** Each viewer's position before anything was written. */
   readonly before: ReadonlyArray<number>
   /** The author's names, in order. */
@@ -82,13 +82,13 @@ const deletes = async ({ author, password }: Evening) => {
 
 /** The events of a stream that resumes at that position. */
 const resumed = async (
-  computer: Computer,
+  tab: TestTab,
   seq: number,
   from = scene,
 ): Promise<ReadonlyArray<OpenEnvelope>> => {
-  const { epoch } = await computer.stream.first("hello")
-  const stream = await from.attach(computer.browser, {
-    visit: computer.visit,
+  const { epoch } = await tab.stream.first("hello")
+  const stream = await from.attach(tab.browser, {
+    visit: tab.visit,
     epoch,
     seq: String(seq),
   })
@@ -112,7 +112,7 @@ describe.each([
   let told: Evening
   let whole: ReadonlyArray<OpenEnvelope>
   /** Enters after all messages and receives the list of viewers. */
-  let late: Computer
+  let late: TestTab
   beforeAll(async () => {
     told = await evening(hearing)
     const [first] = told.hearers

@@ -6,23 +6,23 @@ import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { Computers } from "../support/computers.ts"
+import { TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
-let computers: Computers
+let tabs: TestTabs
 
 beforeAll(async () => {
   upstream = await ScriptedUpstream.start()
   gateway = await startGateway({ upstream: upstream.url })
-  computers = new Computers(upstream, () => gateway.url)
+  tabs = new TestTabs(upstream, () => gateway.url)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
-  computers.close()
+  tabs.close()
   await gateway.close()
   await upstream.close()
   await removeDirectory(gateway.dataDir)
@@ -53,7 +53,7 @@ it("the gateway's event loop waits for no disk", async () => {
     password: "geheim1",
     credits: 1,
   })
-  const here = await computers.member(member)
+  const here = await tabs.member(member)
   await here.browser.command(here.visit, { _tag: "LoadWallet" })
   here.stream.sendText(
     JSON.stringify({

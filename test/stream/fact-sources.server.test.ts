@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computers } from "../support/computers.ts"
+import type { TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const PASSWORD = "geheim1"
@@ -36,12 +36,12 @@ const askedOf = ({ calls }: ScriptedUpstream) =>
 describe("the source of a fact in the log", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
     scene = await AccountScene.start()
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -79,7 +79,7 @@ describe("the source of a fact in the log", () => {
       () => ({ _tag: "EndSession", sessionId: "x".repeat(22) as OpenSessionId }),
     ],
   ])("is the gateway where a guest asks for what is a member's: %s", async (tag, command) => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     const { event, src } = await guest.ask(command())
     expect(event).toMatchObject({ _tag: tag, label: "unauthorized" })
     expect(src).toEqual({ from: "gateway" })
@@ -94,7 +94,7 @@ describe("the source of a fact in the log", () => {
     ],
     ["PasswordResetMailRequested", () => ({ _tag: "RequestPasswordReset", identity: "ab" })],
   ])("is the gateway where a guest's form is not sent on: %s", async (tag, command) => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     const { event, src } = await guest.ask(command())
     expect(event._tag).toBe(tag)
     expect(src).toEqual({ from: "gateway" })
@@ -112,7 +112,7 @@ describe("the source of a fact in the log", () => {
     ["AccountDeletionRefused", "DELETE /member", () => remove("somebody")],
     ["PaymentSessionRefused", "POST /payment/session", () => payment("https://evil.example/")],
   ])("is the gateway where a member's form is not sent on: %s", async (tag, call, command) => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const { event, src } = await here.ask(command())
     expect(event._tag).toBe(tag)
     expect(src).toEqual({ from: "gateway" })
@@ -120,7 +120,7 @@ describe("the source of a fact in the log", () => {
   })
 
   it("is the gateway where no answer came and the profile shows the change", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     /** The upstream makes the change after its state was queried, and does not answer. */
     const changed = (call: string, command: Command, change: () => void) => {
       const { email, credits, username } = anna
@@ -153,7 +153,7 @@ describe("the source of a fact in the log", () => {
   })
 
   it("is the gateway where a log-in shows that the account was made", async () => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     upstream.script("POST /member", "cut")
     const { src } = await guest.ask(register(anna.email))
     expect(await guest.stream.event("MemberRegistered")).toMatchObject({ src: { from: "gateway" } })
@@ -161,14 +161,14 @@ describe("the source of a fact in the log", () => {
   })
 
   it("is the gateway where the answer is of no use", async () => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     upstream.script("POST /login", { status: 200, body: { token: "no token" } })
     const refused = await guest.ask({ _tag: "LogIn", email: anna.email, password: PASSWORD })
     expect(refused).toMatchObject({
       event: { _tag: "LogInRefused", label: "unavailable" },
       src: { from: "gateway" },
     })
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     upstream.script("POST /payment/session", {
       status: 200,
       body: { sessionId: "s-evil", paymentURL: "https://evil.example/pay" },
@@ -181,7 +181,7 @@ describe("the source of a fact in the log", () => {
   })
 
   it("is the member API where it answered, refused, or was asked and did not answer", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     for (const tag of ["LoggedIn", "MemberLoaded", "CreditsChanged", "FavouritesListed"]) {
       expect((await here.stream.event(tag)).src).toEqual({ from: "member-api" })
     }
@@ -203,7 +203,7 @@ describe("the source of a fact in the log", () => {
   })
 
   it("is at a visit's beginning the upstream for what it said and the gateway for what only the session knows", async () => {
-    const { browser } = await computers.member(anna)
+    const { browser } = await tabs.member(anna)
     const sources = async () =>
       (await browser.page()).events.map(({ event, src }) => [event._tag, src.from])
     expect(await sources()).toEqual([
@@ -241,14 +241,14 @@ describe("the source of a fact about too many attempts", () => {
   })
 
   it("is the gateway, and of the ones before it is the member API", async () => {
-    const { upstream, computers } = scene
+    const { upstream, tabs } = scene
     const anna = scene.member("anna")
-    const guest = await computers.guest()
-    const here = await computers.member(anna)
-    const tooOften = async (command: Command, computer = guest) => {
-      expect((await computer.ask(command)).src).toEqual({ from: "member-api" })
+    const guest = await tabs.guest()
+    const here = await tabs.member(anna)
+    const tooOften = async (command: Command, tab = guest) => {
+      expect((await tab.ask(command)).src).toEqual({ from: "member-api" })
       const asked = askedOf(upstream).length
-      const { event, src } = await computer.ask(command)
+      const { event, src } = await tab.ask(command)
       expect(askedOf(upstream).length).toBe(asked)
       expect(src).toEqual({ from: "gateway" })
       return event

@@ -131,7 +131,7 @@ describe("on faulty network lines", () => {
     connection.start()
     const credits = () => log.findLast(({ event }) => event._tag === "CreditsChanged")?.event
     await soon(() => log.length).toBeGreaterThan(0)
-    await browser.command(connection.place()?.visit ?? "", {
+    await browser.command(connection.position()?.visit ?? "", {
       _tag: "LogIn",
       email: ANNA.email,
       password: ANNA.password,

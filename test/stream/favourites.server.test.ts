@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const add = (performerId: string) => ({ _tag: "AddFavourite", performerId }) as const
@@ -15,13 +15,13 @@ const WARNING = "a favourite was not changed"
 describe("a member's favourites", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
   const members = new Set<string>()
 
   beforeAll(async () => {
     scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "2000" })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -29,7 +29,7 @@ describe("a member's favourites", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const lists = ({ stream }: Computer) =>
+  const lists = ({ stream }: TestTab) =>
     stream.events.flatMap(({ event }) =>
       event._tag === "FavouritesListed" ? [event["performerIds"] as ReadonlyArray<string>] : [],
     )
@@ -41,9 +41,9 @@ describe("a member's favourites", () => {
   const member = async (who = anna) => {
     const isFirst = !members.has(who.id)
     members.add(who.id)
-    const computer = await computers.member(who)
-    await computer.stream.until(() => lists(computer).length >= (isFirst ? 2 : 1))
-    return computer
+    const tab = await tabs.member(who)
+    await tab.stream.until(() => lists(tab).length >= (isFirst ? 2 : 1))
+    return tab
   }
 
   const warnings = () => scene.logged.filter((line) => line.includes(WARNING))
@@ -94,7 +94,7 @@ describe("a member's favourites", () => {
   })
 
   it("do not exist for a guest: the upstream is not asked [PROFILE-11]", async () => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     for (const command of [add("p7"), remove("p7")]) {
       const { event } = await guest.ask(command)
       expect(event).toEqual({ _tag: "FavouriteRefused", performerId: "p7", label: "unauthorized" })
@@ -158,7 +158,7 @@ describe("a member's favourites", () => {
     const past = { favourites: [{ performerId: "p1" }] }
     upstream.script("GET /favourite", { status: 200, body: past, after: gate })
     upstream.calls.length = 0
-    const other = await computers.tab(here.browser)
+    const other = await tabs.tab(here.browser)
     await upstream.until(() => upstream.calls.includes("GET /favourite"))
     upstream.favourites.set(anna.id, ["p2", "p1"])
     upstream.emit(anna.id, "favourite-add", { performerId: "p2" })
@@ -173,7 +173,7 @@ describe("a member's favourites", () => {
   it("are asked for again until they come, and failures are logged and not shown", async () => {
     upstream.favourites.set(anna.id, ["p1"])
     upstream.script("GET /favourite", "cut", "cut", "cut", "cut", "cut", "cut")
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     await here.stream.event("FavouritesListed")
     expect(lists(here)[0]).toEqual(["p1"])
     const warned = scene.logged.filter((line) => line.includes("account is not heard"))

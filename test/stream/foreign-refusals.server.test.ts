@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computers } from "../support/computers.ts"
+import type { TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const KEY = "development-member-api-key"
@@ -12,12 +12,12 @@ const KEY = "development-member-api-key"
 describe("a refusal that is not about the member", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
     scene = await AccountScene.start()
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -40,9 +40,9 @@ describe("a refusal that is not about the member", () => {
     ["a 403 with another label", { status: 403, body: { label: "badRequest.country" } }],
     ["a refused key", { status: 401, body: { label: "apiKeyRefused" } }],
   ])("ends no session: %s", async (_, answer) => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     upstream.standIn = answer
-    const tab = await computers.tab(here.browser)
+    const tab = await tabs.tab(here.browser)
     expect(tab.stream.tags.slice(0, 4)).toEqual([
       "VisitStarted",
       "LoggedIn",
@@ -60,8 +60,8 @@ describe("a refusal that is not about the member", () => {
     await scene.restart(() => {
       upstream.standIn = null
     })
-    const browser = computers.atHand(here.browser)
-    const again = await computers.tab(browser)
+    const browser = tabs.reconnected(here.browser)
+    const again = await tabs.tab(browser)
     await again.stream.event("MemberLoaded")
     expect(again.stream.tags).not.toContain("LoggedOut")
     expect(await browser.get("/api/session")).toMatchObject({
@@ -70,7 +70,7 @@ describe("a refusal that is not about the member", () => {
   })
 
   it("names the key to the operator, once in the log and while it lasts in readiness", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } })
     // The request is sent with a valid key, which is refused by the time of the answer.
     const late = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe("a refusal that is not about the member", () => {
       body: { credits: 120 },
       after: late.promise,
     })
-    const tab = await computers.tab(here.browser)
+    const tab = await tabs.tab(here.browser)
     await upstream.until(() => upstream.calls.includes("GET /credits"))
     upstream.refusedKey = KEY
     await here.ask({ _tag: "AddFavourite", performerId: "p-1" })
@@ -100,7 +100,7 @@ describe("a refusal that is not about the member", () => {
   })
 
   it("keeps the member socket trying when the key is refused there, and is told as an interruption", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     upstream.refusedKey = KEY
     upstream.cutSockets()
     await here.stream.event("SourceInterrupted")

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
@@ -20,12 +20,12 @@ const infoOf = ({ email }: ScriptedMember) => ({
 describe("while the upstream does not answer", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
     scene = await AccountScene.start({ MEMBER_API_READ_TIMEOUT_MS: "120000" })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -36,21 +36,21 @@ describe("while the upstream does not answer", () => {
   const WITHOUT_PROFILE = ["LoggedIn", "MemberRefused", "SourceInterrupted"]
 
   it("a member's page comes, and says what is not known", async () => {
-    const { browser } = await computers.member(anna)
+    const { browser } = await tabs.member(anna)
     upstream.standIn = "hang"
     const page = await browser.page()
     expect(page.events.map(({ event }) => event._tag)).toEqual(["VisitStarted", ...WITHOUT_PROFILE])
   })
 
   it("a stream is greeted, and told the profile when it comes", async () => {
-    const { browser } = await computers.member(anna)
+    const { browser } = await tabs.member(anna)
     let answer = () => undefined as void
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     const late = { status: 200, body: infoOf(anna), after: answered }
     upstream.script("GET /basic-info", late, late)
-    const stream = await computers.attach(browser, {})
+    const stream = await tabs.attach(browser, {})
     expect(stream.tags).toEqual(["VisitStarted", ...WITHOUT_PROFILE])
     answer()
     expect((await stream.event("MemberLoaded")).event).toMatchObject({ username: "anna" })
@@ -58,11 +58,11 @@ describe("while the upstream does not answer", () => {
   })
 
   it("a document that connects again is given the visit that it was given before", async () => {
-    const { browser } = await computers.member(anna)
+    const { browser } = await tabs.member(anna)
     upstream.standIn = "hang"
     const begun: Array<string> = []
     for (let tries = 0; tries < 3; tries++) {
-      const stream = await computers.attach(browser, { visit: "v_lost-with-its-gateway", tab: "t" })
+      const stream = await tabs.attach(browser, { visit: "v_lost-with-its-gateway", tab: "t" })
       const { visit } = await stream.first("hello")
       expect(await stream.first("reset")).toMatchObject({ was: "v_lost-with-its-gateway" })
       expect(stream.tags[0]).toBe("StreamReset")
@@ -71,7 +71,7 @@ describe("while the upstream does not answer", () => {
       stream.close()
     }
     expect(new Set(begun).size).toBe(1)
-    const other = await computers.attach(browser, { visit: "v_lost-with-its-gateway", tab: "u" })
+    const other = await tabs.attach(browser, { visit: "v_lost-with-its-gateway", tab: "u" })
     expect(begun).not.toContain((await other.first("hello")).visit)
   })
 })
@@ -96,9 +96,9 @@ describe("while a member's stream waits for the upstream", () => {
   }
 
   it("its document's tries are given one visit, and none is begun for one that has left", async () => {
-    const { upstream, computers } = scene
+    const { upstream, tabs } = scene
     const anna = scene.member("anna")
-    const { browser } = await computers.member(anna)
+    const { browser } = await tabs.member(anna)
     const visits = await metric("foldcast_live_visits")
     // The query's socket and the member's stream; a keep-alive connection would close in the middle of the test.
     const sockets = 2
@@ -130,11 +130,11 @@ describe("while a member's stream waits for the upstream", () => {
 describe("payments with an unknown end", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
 
   beforeAll(async () => {
     scene = await AccountScene.start()
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
@@ -143,8 +143,8 @@ describe("payments with an unknown end", () => {
   const asked = () => upstream.calls.filter((call) => call === STATE).length
 
   /** A visit that has opened that many payments. */
-  const payer = async (payments: number): Promise<Computer> => {
-    const here = await computers.member(scene.member("anna"))
+  const payer = async (payments: number): Promise<TestTab> => {
+    const here = await tabs.member(scene.member("anna"))
     for (let opened = 0; opened < payments; opened++) {
       await here.ask({
         _tag: "OpenPaymentSession",
@@ -158,9 +158,9 @@ describe("payments with an unknown end", () => {
     return here
   }
 
-  const back = async ({ browser, visit, stream }: Computer) => {
+  const back = async ({ browser, visit, stream }: TestTab) => {
     const { epoch } = await stream.first("hello")
-    return computers.attach(browser, { visit, epoch, seq: String(stream.positions.at(-1)) })
+    return tabs.attach(browser, { visit, epoch, seq: String(stream.positions.at(-1)) })
   }
   const gate = () => {
     let open = () => undefined as void
@@ -193,7 +193,7 @@ describe("payments with an unknown end", () => {
     upstream.script(STATE, { status: 500, body: {}, after: held.opened })
     return held
   }
-  const goneOn = async ({ browser, visit }: Computer) => {
+  const goneOn = async ({ browser, visit }: TestTab) => {
     for (let times = 0; times < 3; times++) await browser.command(visit, { _tag: "LoadWallet" })
   }
 

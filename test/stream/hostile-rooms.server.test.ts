@@ -9,7 +9,7 @@ import { CHAT_EXAMPLES } from "@foldcast/backend/provider-states/chat-examples"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { join, RoomScene } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
@@ -45,7 +45,7 @@ describe("a room's connection", () => {
 
   it("is followed by the next one where it breaks off, also while the room is being entered over it", async () => {
     const performerId = "room-that-breaks-off"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const gate = Promise.withResolvers<void>()
     const late = { status: 200, body: chat.entered("cs-late"), after: gate.promise }
@@ -64,7 +64,7 @@ describe("a room's connection", () => {
 
   it("delivers to a viewer who was just let in what was said of their session, in order", async () => {
     const performerId = "room-that-talks-at-the-door"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const gate = Promise.withResolvers<void>()
     const answer = { ...chat.entered("cs-door"), freeSecondsLeft: 900 }
     chat.script("PUT /chat/set-lobby", { status: 200, body: answer, after: gate.promise })
@@ -89,7 +89,7 @@ describe("a room's connection", () => {
 
   it("goes on whatever its service sends, and passes on nothing that a browser could not read", async () => {
     const performerId = "room-hostile"
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const heard = (id: string) => () =>
       guest.stream.events.some(({ event }) => event["messageId"] === id)
@@ -130,7 +130,7 @@ describe("a message that is typed", () => {
   it("is delivered to all as the same text, in every script, of 250 characters at most [CHAT-38]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
-    const told = async (author: Computer, message: string) => {
+    const told = async (author: TestTab, message: string) => {
       const own = await author.ask({
         _tag: "SendRoomMessage",
         performerId,

@@ -3,7 +3,7 @@
  * reported, the gateway queries the room again, and what cannot be restored is reported as lost.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { answerPings, join, RoomScene } from "../support/room-scene.ts"
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Tags since the interruption, without other viewers' arrivals and departures. */
-const sinceInterrupted = ({ stream }: Computer) =>
+const sinceInterrupted = ({ stream }: TestTab) =>
   stream.tags
     .slice(stream.tags.lastIndexOf("SourceInterrupted"))
     .filter((tag) => !tag.startsWith("RoomMember") || tag === "RoomMembersListed")
@@ -45,7 +45,7 @@ const paying = async (performerId: string) => {
   return { member, viewer, session: joined.event["sessionId"] }
 }
 
-const said = async ({ stream }: Computer, performerId: string, text: string) => {
+const said = async ({ stream }: TestTab, performerId: string, text: string) => {
   await scene.acts(performerId, "say", text)
   const heard = () =>
     stream.events.filter(
@@ -143,7 +143,7 @@ describe("a gateway after a restart", () => {
     const performerId = await scene.performer()
     const { viewer, session } = await paying(performerId)
     await scene.restart()
-    const early = scene.atHand(viewer)
+    const early = scene.reconnected(viewer.browser)
     const message = { performerId, message: "ben je er nog?", messageType: "host" } as const
     await early.command(viewer.visit, { _tag: "SendRoomMessage", ...message })
     await early.command(viewer.visit, { _tag: "LeaveRoom", performerId })
@@ -159,7 +159,7 @@ describe("a gateway after a restart", () => {
     const performerId = await scene.performer()
     const { viewer, session } = await paying(performerId)
     await scene.restart()
-    await scene.atHand(viewer).command(viewer.visit, join(performerId))
+    await scene.reconnected(viewer.browser).command(viewer.visit, join(performerId))
     const { stream } = await scene.back(viewer)
     expect((await stream.event("PaidTimeEnded")).event["sessionId"]).toBe(session)
     await stream.until(

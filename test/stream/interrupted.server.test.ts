@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 /** A used passkey, with the fields that a gateway reads. */
@@ -25,12 +25,12 @@ const NEW = "nieuw22"
 describe("a command that ran when the gateway died", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
     scene = await AccountScene.start()
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -53,23 +53,23 @@ describe("a command that ran when the gateway died", () => {
 
   /** Executes a command, crashes before its outcome is delivered, and retries it with the old cookie. */
   const twice = async (
-    computer: Computer,
+    tab: TestTab,
     command: Command,
     /** Scripts the upstream for the second attempt. */
     scriptAgain: () => void = () => undefined,
   ) => {
     const commandId = randomUUID()
-    const cookie = computer.browser.cookie
-    await computer.ask(command, commandId)
+    const cookie = tab.browser.cookie
+    await tab.ask(command, commandId)
     await dieDuring(commandId)
     upstream.calls.length = 0
     scriptAgain()
-    computer.browser.cookie = cookie
-    const browser = computers.atHand(computer.browser)
-    const { status, body } = await browser.command(computer.visit, command, { commandId })
+    tab.browser.cookie = cookie
+    const browser = tabs.reconnected(tab.browser)
+    const { status, body } = await browser.command(tab.visit, command, { commandId })
     if (status !== 202) throw new Error(`not admitted: ${status}`)
-    const stream = await computers.attach(browser, {
-      visit: computer.visit,
+    const stream = await tabs.attach(browser, {
+      visit: tab.visit,
       epoch: String(body["epoch"]),
       seq: "0",
     })
@@ -88,7 +88,7 @@ describe("a command that ran when the gateway died", () => {
 
   it("logs in by the token it has, since the link's is spent", async () => {
     upstream.links.set(`login-${anna.id}`, { member: anna.id, purpose: "login" })
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     const { told, browser } = await twice(guest, {
       _tag: "LogInWithToken",
       token: `login-${anna.id}`,
@@ -105,7 +105,7 @@ describe("a command that ran when the gateway died", () => {
     const token = `login-${anna.id}`
     upstream.links.set(token, { member: anna.id, purpose: "login" })
     upstream.script("POST /login", "cut")
-    const { told } = await twice(await computers.guest(), { _tag: "LogInWithToken", token })
+    const { told } = await twice(await tabs.guest(), { _tag: "LogInWithToken", token })
     expect(told).toContain("LoggedIn")
     expect(upstream.last("POST /login").body).toEqual({ token })
   })
@@ -118,7 +118,7 @@ describe("a command that ran when the gateway died", () => {
 
     it("finds out by the log-in that the account was made, and makes no other", async () => {
       upstream.script("POST /member", { status: 200, body: { id: anna.id } })
-      const { told } = await twice(await computers.guest(), register())
+      const { told } = await twice(await tabs.guest(), register())
       expect(told.filter((tag) => tag === "MemberRegistered")).toHaveLength(2)
       expect(told.filter((tag) => tag === "LoggedIn")).toHaveLength(2)
       expect(told).not.toContain("RegistrationRefused")
@@ -127,7 +127,7 @@ describe("a command that ran when the gateway died", () => {
 
     it("makes none while the log-in cannot tell", async () => {
       upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
-      const { last, from } = await twice(await computers.guest(), register(), () =>
+      const { last, from } = await twice(await tabs.guest(), register(), () =>
         upstream.script("POST /login", "cut"),
       )
       expect(last).toEqual({ _tag: "RegistrationRefused", label: "unavailable", fields: [] })
@@ -138,7 +138,7 @@ describe("a command that ran when the gateway died", () => {
     it("makes the account where the log-in says that there is none", async () => {
       upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
       const nobody = { ...register(), email: `nobody-${scene.turn}@example.test` } as Command
-      const { last } = await twice(await computers.guest(), nobody, () =>
+      const { last } = await twice(await tabs.guest(), nobody, () =>
         upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } }),
       )
       expect(last).toMatchObject({ _tag: "RegistrationRefused", label: "usernameExists" })
@@ -146,7 +146,7 @@ describe("a command that ran when the gateway died", () => {
   })
 
   it("gives no cookie to whoever repeats a command that never changed it", async () => {
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     const command: Command = { _tag: "LoadWallet" }
     const { browser, commandId } = await twice(guest, command)
     const before = browser.cookie
@@ -154,14 +154,14 @@ describe("a command that ran when the gateway died", () => {
     await browser.command(guest.visit, { _tag: "LogIn", email, password })
     expect(browser.cookie).not.toBe(before)
     await scene.restart(() => undefined)
-    const copy = computers.atHand(browser)
+    const copy = tabs.reconnected(browser)
     copy.cookie = before
     expect((await copy.command(guest.visit, command, { commandId })).status).toBe(202)
     expect(copy.cookie).toBe(before)
   })
 
   it("changes a password once, and reports the outcome as unknown", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const { last, from } = await twice(here, {
       _tag: "ChangePassword",
       password: OLD,
@@ -175,7 +175,7 @@ describe("a command that ran when the gateway died", () => {
 
   it("resets a password once, and reports the outcome as unknown", async () => {
     upstream.links.set(`reset-${anna.id}`, { member: anna.id, purpose: "reset" })
-    const { last, from } = await twice(await computers.guest(), {
+    const { last, from } = await twice(await tabs.guest(), {
       _tag: "ResetPassword",
       token: `reset-${anna.id}`,
       newPassword: NEW,
@@ -194,14 +194,14 @@ describe("a command that ran when the gateway died", () => {
       newPassword: NEW,
       repeatNewPassword: NEW,
     }
-    const { last } = await twice(await computers.guest(), command, () =>
+    const { last } = await twice(await tabs.guest(), command, () =>
       upstream.script("POST /login", { status: 400, body: { label: "tooManyAttempts" } }),
     )
     expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "tooManyAttempts" })
   })
 
   it("opens no second payment session, and reports the first as unknown", async () => {
-    const { last, from } = await twice(await computers.member(anna), {
+    const { last, from } = await twice(await tabs.member(anna), {
       _tag: "OpenPaymentSession",
       bundleId: "3",
       paymentMethod: "10",
@@ -214,7 +214,7 @@ describe("a command that ran when the gateway died", () => {
   })
 
   it("finds the e-mail address and the username changed, and changes nothing again", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const email = `moved-${scene.turn}@example.test`
     const moved = await twice(here, {
       _tag: "ChangeEmail",
@@ -226,7 +226,7 @@ describe("a command that ran when the gateway died", () => {
     expect(moved.told.filter((tag) => tag === "EmailChangeRequested")).toHaveLength(2)
     expect(moved.from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
-    const again = await computers.tab(moved.browser)
+    const again = await tabs.tab(moved.browser)
     const renamed = await twice(again, {
       _tag: "ChangeUsername",
       username: `naam${scene.turn}`,
@@ -239,11 +239,11 @@ describe("a command that ran when the gateway died", () => {
 
   it("adds a favourite once and removes one once, however often it is asked", async () => {
     upstream.favourites.set(anna.id, ["p-old"])
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const added = await twice(here, { _tag: "AddFavourite", performerId: "p-new" })
     expect(added.told).toEqual(["FavouriteAdded", "FavouriteAdded"])
     expect(upstream.favourites.get(anna.id)).toEqual(["p-new", "p-old"])
-    const again = await computers.tab(added.browser)
+    const again = await tabs.tab(added.browser)
     const removed = await twice(again, { _tag: "RemoveFavourite", performerId: "p-old" })
     expect(removed.told).toEqual(["FavouriteRemoved", "FavouriteRemoved"])
     expect(upstream.favourites.get(anna.id)).toEqual(["p-new"])
@@ -252,7 +252,7 @@ describe("a command that ran when the gateway died", () => {
   it("grants no credits twice for a link that was used", async () => {
     const fresh = upstream.addMember({ ...anna, verified: false })
     upstream.links.set(`verify-${anna.id}`, { member: anna.id, purpose: "verify" })
-    const { last, told } = await twice(await computers.guest(), {
+    const { last, told } = await twice(await tabs.guest(), {
       _tag: "Activate",
       token: `verify-${anna.id}`,
     })
@@ -264,7 +264,7 @@ describe("a command that ran when the gateway died", () => {
   it("logs in by the token it has, since a passkey's challenge is spent", async () => {
     upstream.script("POST /login", { status: 200, body: { token: upstream.tokenOf(anna.id) } })
     const { told } = await twice(
-      await computers.guest(),
+      await tabs.guest(),
       { _tag: "LogInWithPasskey", passkey: used },
       () => upstream.script("POST /login", { status: 400, body: { label: "passkeyExpired" } }),
     )
@@ -289,7 +289,7 @@ describe("a command that ran when the gateway died", () => {
 
     it("finds it in the list, and makes no other", async () => {
       done("POST /passkeys")
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const { told } = await twice(here, register, listing(used.id))
       expect(told).toEqual(["PasskeyRegistered", "PasskeyRegistered"])
       expect(upstream.calls).not.toContain("POST /passkeys")
@@ -297,7 +297,7 @@ describe("a command that ran when the gateway died", () => {
 
     it("does not find it in the list, and removes no other", async () => {
       done("DELETE /passkeys")
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const { told } = await twice(here, remove, listing("another"))
       expect(told).toEqual(["PasskeyRemoved", "PasskeyRemoved"])
       expect(upstream.calls).not.toContain("DELETE /passkeys")
@@ -305,7 +305,7 @@ describe("a command that ran when the gateway died", () => {
 
     it("does what the list says was not done", async () => {
       done("DELETE /passkeys")
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const { last } = await twice(here, remove, () => {
         listing(used.id)()
         done("DELETE /passkeys")
@@ -316,8 +316,8 @@ describe("a command that ran when the gateway died", () => {
   })
 
   it("says that the other session is over, and ends nothing else", async () => {
-    await computers.member(anna)
-    const here = await computers.member(anna)
+    await tabs.member(anna)
+    const here = await tabs.member(anna)
     const { body } = await here.browser.get("/api/sessions")
     const { sessions } = body as { readonly sessions: ReadonlyArray<{ readonly id: string }> }
     const sessionId = sessions[1]?.id as OpenSessionId
@@ -329,7 +329,7 @@ describe("a command that ran when the gateway died", () => {
   })
 
   it("deletes no account again while it is unknown whether it is gone", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const commandId = randomUUID()
     upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
     const username = anna.username ?? ""
@@ -337,13 +337,13 @@ describe("a command that ran when the gateway died", () => {
     await dieDuring(commandId)
     upstream.calls.length = 0
     upstream.script("GET /basic-info", "cut", "cut", "cut")
-    const browser = computers.atHand(here.browser)
+    const browser = tabs.reconnected(here.browser)
     const { body } = await browser.command(
       here.visit,
       { _tag: "DeleteAccount", username, password: anna.password },
       { commandId },
     )
-    const stream = await computers.attach(browser, {
+    const stream = await tabs.attach(browser, {
       visit: here.visit,
       epoch: String(body["epoch"]),
       seq: "0",

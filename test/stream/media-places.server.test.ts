@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 import { type EngineScript, ScriptedEngine } from "../support/scripted-engine.ts"
@@ -47,14 +47,14 @@ afterAll(async () => {
   await chat.close()
 })
 
-type Seated = readonly [Computer, string]
+type Seated = readonly [TestTab, string]
 
-const sits = async (computer: Computer): Promise<Seated> => {
+const sits = async (tab: TestTab): Promise<Seated> => {
   const performerId = `places-room-${++rooms}`
-  await computer.ask(join(performerId))
-  return [computer, performerId]
+  await tab.ask(join(performerId))
+  return [tab, performerId]
 }
-const inRoom = async ({ computers } = scene): Promise<Seated> => sits(await computers.guest())
+const inRoom = async ({ tabs } = scene): Promise<Seated> => sits(await tabs.guest())
 
 /** Each test has its own addresses, so that places it still holds affect no other test. */
 let networks = 0
@@ -63,8 +63,8 @@ const addresses = () => {
   return [`192.0.2.${networks}`, `198.51.100.${networks}`] as const
 }
 
-const from = ([computer, performerId]: Seated, address: string, signal?: AbortSignal) =>
-  watch(computer, performerId, {
+const from = ([tab, performerId]: Seated, address: string, signal?: AbortSignal) =>
+  watch(tab, performerId, {
     headers: { "X-Forwarded-For": address },
     ...(signal !== undefined && { signal }),
   })
@@ -102,7 +102,7 @@ describe("places at the media engine", () => {
     const [first] = await inRoom()
     const tabs: Array<Seated> = []
     for (let count = 0; count < 9; count += 1) {
-      tabs.push(await sits(await scene.computers.tab(first.browser)))
+      tabs.push(await sits(await scene.tabs.tab(first.browser)))
     }
     const playing = tabs.slice(0, 8)
     for (const tab of playing) expect((await from(tab, addresses()[0])).status).toBe(201)
@@ -200,7 +200,7 @@ describe("places at the media engine", () => {
 
   it.each([
     ["left", (one: Seated) => one[0].ask({ _tag: "LeaveRoom", performerId: one[1] })],
-    ["left for another", async ([computer]: Seated) => sits(computer)],
+    ["left for another", async ([tab]: Seated) => sits(tab)],
     [
       "kicked out of",
       async ([{ stream }, performerId]: Seated) => {

@@ -1,7 +1,7 @@
 /** A member's credit movements from the member API to a browser: a page of them, and all of them as a file. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import type { ScriptedMember } from "../support/scripted-upstream.ts"
 
 const CALL = "GET /wallet/movements"
@@ -36,13 +36,13 @@ describe("credit movements", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const fileOf = ({ browser }: Computer, query = "") =>
+  const fileOf = ({ browser }: TestTab, query = "") =>
     fetch(new URL(`/api/movements.csv${query}`, browser.url), {
       headers: { Connection: "close", Cookie: browser.cookie ?? "" },
     })
 
   it("come in our words, in the member's name and in nobody else's", async () => {
-    const here = await scene.computers.member(anna)
+    const here = await scene.tabs.member(anna)
     const session = { id: "s_1", mode: "vip", credits: 44, seconds: 11, movements: 6 }
     scene.upstream.script(
       CALL,
@@ -80,10 +80,10 @@ describe("credit movements", () => {
   })
 
   it("are empty for a guest, and an impossible position is not asked for", async () => {
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     expect((await guest.browser.get("/api/movements")).status).toBe(401)
     expect((await fileOf(guest)).status).toBe(401)
-    const here = await scene.computers.member(anna)
+    const here = await scene.tabs.member(anna)
     for (const place of ["", "%0d%0a", "a".repeat(129), "../x", "1%26memberId=2"]) {
       expect((await here.browser.get(`/api/movements?before=${place}`)).status).toBe(400)
     }
@@ -93,13 +93,13 @@ describe("credit movements", () => {
   })
 
   it("are not available where the upstream is not", async () => {
-    const here = await scene.computers.member(anna)
+    const here = await scene.tabs.member(anna)
     scene.upstream.script(CALL, { status: 200, body: { movements: [{ id: "half" }] } })
     expect((await here.browser.get("/api/movements")).status).toBe(503)
   })
 
   it("are sent as a file, every page of them, whose texts are no formulas", async () => {
-    const here = await scene.computers.member(anna)
+    const here = await scene.tabs.member(anna)
     scene.upstream.script(CALL, page([moved(3), moved(2)], "2"), page([moved(1)]))
     const response = await fileOf(here, "?lang=en")
     expect(response.status).toBe(200)
@@ -117,7 +117,7 @@ describe("credit movements", () => {
   })
 
   it("break off as a failed download where a page is missing, and are not asked for without end", async () => {
-    const here = await scene.computers.member(anna)
+    const here = await scene.tabs.member(anna)
     scene.upstream.script(CALL, page([moved(2)], "2"), { status: 403, body: {} })
     const broken = await fileOf(here)
     expect(broken.status).toBe(200)

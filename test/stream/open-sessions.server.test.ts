@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -14,7 +14,7 @@ const SAFARI =
 describe("open sessions", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -23,7 +23,7 @@ describe("open sessions", () => {
       RATE_SUGGESTIONS_PER_OWNER: "4/1m",
       MEMBER_API_READ_TIMEOUT_MS: "2000",
     })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -32,7 +32,7 @@ describe("open sessions", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const listed = async ({ browser }: Computer) => {
+  const listed = async ({ browser }: TestTab) => {
     const { status, body } = await browser.get("/api/sessions")
     expect(status).toBe(200)
     return (body as { readonly sessions: ReadonlyArray<OpenSession> }).sessions
@@ -42,9 +42,9 @@ describe("open sessions", () => {
 
   describe("in the list", () => {
     it("are the member's own, this one first, with browser and system", async () => {
-      const there = await computers.member(anna, SAFARI)
-      const here = await computers.member(anna, FIREFOX)
-      await computers.member(bert, FIREFOX)
+      const there = await tabs.member(anna, SAFARI)
+      const here = await tabs.member(anna, FIREFOX)
+      await tabs.member(bert, FIREFOX)
       const sessions = await listed(here)
       expect(sessions).toMatchObject([
         { isCurrent: true, browser: "Firefox", system: "Linux" },
@@ -56,7 +56,7 @@ describe("open sessions", () => {
       expect(JSON.stringify(sessions)).not.toMatch(/signature|cookie|owner|token/iu)
     })
     it("are none for a guest, and for the cookie from before a log-in", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const before = guest.browser.cookie
       expect((await guest.browser.get("/api/sessions")).status).toBe(401)
       const { email, password } = anna
@@ -73,9 +73,9 @@ describe("open sessions", () => {
 
   describe("ending one", () => {
     it("ends it at once, and tells the member's visits; its cookie is worthless", async () => {
-      const there = await computers.member(anna)
-      const here = await computers.member(anna)
-      const tab = await computers.tab(here.browser)
+      const there = await tabs.member(anna)
+      const here = await tabs.member(anna)
+      const tab = await tabs.tab(here.browser)
       const [, other] = await listed(here)
       const { cookie } = here.browser
       const { event } = await here.ask(end(other?.id ?? ""))
@@ -90,9 +90,9 @@ describe("open sessions", () => {
       expect(here.browser.cookie).toBe(cookie)
     })
     it("answers the same for another member's and one that never was, and ends nothing", async () => {
-      const stranger = await computers.member(bert)
+      const stranger = await tabs.member(bert)
       const [theirs] = await listed(stranger)
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const foreign = await here.ask(end(theirs?.id ?? ""))
       const none = await here.ask(end("never-was-0000000000"))
       expect(foreign.event).toEqual({ _tag: "SessionEndRefused", label: "notFound" })
@@ -101,7 +101,7 @@ describe("open sessions", () => {
       expect(await listed(stranger)).toHaveLength(1)
     })
     it("ends this one like a log-out, after its tabs were told", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const [own] = await listed(here)
       const { cookie } = here.browser
       const { seq } = await here.ask(end(own?.id ?? ""))
@@ -113,18 +113,18 @@ describe("open sessions", () => {
       expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     })
     it("cannot be asked for by a guest", async () => {
-      const [own] = await listed(await computers.member(anna))
-      const guest = await computers.guest()
+      const [own] = await listed(await tabs.member(anna))
+      const guest = await tabs.guest()
       expect((await guest.ask(end(own?.id ?? ""))).event).toMatchObject({ label: "unauthorized" })
     })
   })
 
   describe("username suggestions", () => {
-    const ask = ({ browser }: Computer, typed: string) =>
+    const ask = ({ browser }: TestTab, typed: string) =>
       browser.get(`/api/username-suggestions?username=${encodeURIComponent(typed)}`)
 
     it("are asked for by the letters and digits of the typed name [AUTH-64, API-028]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       expect(await ask(here, "an-na_ é1!")).toEqual({
         status: 200,
         body: { suggestions: ["anna1", "anna2", "anna3", "anna4", "anna5"] },
@@ -137,7 +137,7 @@ describe("open sessions", () => {
       })
     })
     it("are none for an empty name, not available without the upstream, and limited in number", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       expect(await ask(here, " -_")).toEqual({ status: 200, body: { suggestions: [] } })
       expect(upstream.calls).not.toContain("GET /username/suggestions")
       upstream.script("GET /username/suggestions", { status: 400, body: {} })
@@ -150,9 +150,9 @@ describe("open sessions", () => {
 
   describe("the checked age [AUTH-04]", () => {
     it("is told to all tabs of this browser, and to nobody else", async () => {
-      const here = await computers.guest()
-      const tab = await computers.tab(here.browser)
-      const stranger = await computers.guest()
+      const here = await tabs.guest()
+      const tab = await tabs.tab(here.browser)
+      const stranger = await tabs.guest()
       const { event, scope } = await here.ask({ _tag: "VerifyAge" })
       expect([event, scope]).toEqual([{ _tag: "AgeVerified" }, "owner"])
       await tab.stream.event("AgeVerified")
@@ -160,7 +160,7 @@ describe("open sessions", () => {
       expect(stranger.stream.tags).not.toContain("AgeVerified")
     })
     it("is among a visit's first facts from then on, after a log-out too", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       await here.ask({ _tag: "VerifyAge" })
       const tags = async () => (await here.browser.page()).events.map(({ event }) => event._tag)
       expect((await tags()).slice(0, 3)).toEqual(["VisitStarted", "AgeVerified", "LoggedIn"])
@@ -175,18 +175,18 @@ describe("open sessions", () => {
       })
     })
     it("is at the beginning of a visit in place of one that is gone", async () => {
-      const here = await computers.guest()
+      const here = await tabs.guest()
       await here.ask({ _tag: "VerifyAge" })
-      const anew = await computers.attach(here.browser, { visit: "never-was-0000000000" })
+      const anew = await tabs.attach(here.browser, { visit: "never-was-0000000000" })
       expect(anew.tags).toEqual(["StreamReset", "VisitStarted", "AgeVerified"])
     })
     it("is told to a tab that was beginning when it was checked", async () => {
-      const here = await computers.guest()
+      const here = await tabs.guest()
       const { visit } = await here.browser.page()
       await here.ask({ _tag: "VerifyAge" })
-      const late = await computers.attach(here.browser, { visit })
+      const late = await tabs.attach(here.browser, { visit })
       await late.event("AgeVerified")
-      const again = await computers.attach(here.browser, { visit })
+      const again = await tabs.attach(here.browser, { visit })
       expect(again.tags.filter((tag) => tag === "AgeVerified")).toHaveLength(1)
     })
   })

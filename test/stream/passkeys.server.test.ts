@@ -7,7 +7,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { PasskeyAssertion, PasskeyAttestation } from "@foldcast/contracts/passkey"
 import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer, Computers } from "../support/computers.ts"
+import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const ID = "cHJpbWFyeQ"
@@ -44,7 +44,7 @@ const challenge = {
 describe("passkeys", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("passkeys", () => {
       MEMBER_API_READ_TIMEOUT_MS: "2000",
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
     })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -61,7 +61,7 @@ describe("passkeys", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const post = async ({ browser }: Computer, path: string, body: object) => {
+  const post = async ({ browser }: TestTab, path: string, body: object) => {
     const answer = await fetch(new URL(path, browser.url), {
       method: "POST",
       headers: {
@@ -75,14 +75,12 @@ describe("passkeys", () => {
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const ask = (computer: Computer, purpose: string) =>
-    post(computer, "/api/passkeys/challenge", { purpose })
-  const proves = (computer: Computer, proof: object) =>
-    post(computer, "/api/passkeys/registration", proof)
+  const ask = (tab: TestTab, purpose: string) => post(tab, "/api/passkeys/challenge", { purpose })
+  const proves = (tab: TestTab, proof: object) => post(tab, "/api/passkeys/registration", proof)
   const count = (call: string) => upstream.calls.filter((each) => each === call).length
 
   it("are not offered where the member API has no such calls [PASSKEY-05]", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     expect(await here.browser.get("/api/passkeys")).toEqual({ status: 200, body: null })
     for (const purpose of ["logIn", "deletion"]) {
       upstream.script("POST /passkeys/challenge", refusal("notFound", 404))
@@ -93,10 +91,10 @@ describe("passkeys", () => {
   })
 
   it("have challenges for the browser's own session, and in a member's name as proof alone [PASSKEY-01]", async () => {
-    const [here, there] = [await computers.member(anna), await computers.member(anna)]
-    const asked = async (computer: Computer, purpose: string) => {
+    const [here, there] = [await tabs.member(anna), await tabs.member(anna)]
+    const asked = async (tab: TestTab, purpose: string) => {
       upstream.script("POST /passkeys/challenge", challenge)
-      expect(await ask(computer, purpose)).toEqual(challenge)
+      expect(await ask(tab, purpose)).toEqual(challenge)
       const { body, headers } = upstream.last("POST /passkeys/challenge")
       return { ...body, isMember: headers["authorization"] !== undefined }
     }
@@ -117,7 +115,7 @@ describe("passkeys", () => {
   })
 
   it("are tried as proof as often as passwords are, by a command and by a query, and right ones do not count [PASSKEY-02]", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     for (let nth = 0; nth < 4; nth++) {
       upstream.script("DELETE /passkeys", DONE)
       expect((await here.ask(REMOVE)).event._tag).toBe("PasskeyRemoved")
@@ -138,7 +136,7 @@ describe("passkeys", () => {
   })
 
   it("are looked for in the list where the outcome of a command is unknown [PASSKEY-02]", async () => {
-    const here = await computers.member(anna)
+    const here = await tabs.member(anna)
     const told = async (
       command: Command,
       call: string,
@@ -164,7 +162,7 @@ describe("passkeys", () => {
   ] as const)(
     "end the session where the member API does not know its token any more, at %s",
     async (call, command) => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script(call, refusal(TOKEN_REFUSED_LABEL, 401))
       await here.ask(command)
       await here.stream.event("LoggedOut")

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computers } from "../support/computers.ts"
+import type { TestTabs } from "../support/test-tabs.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -12,7 +12,7 @@ const NEW = "nieuw22"
 describe("passwords", () => {
   let scene: AccountScene
   let upstream: ScriptedUpstream
-  let computers: Computers
+  let tabs: TestTabs
   let anna: ScriptedMember
   let bert: ScriptedMember
 
@@ -22,7 +22,7 @@ describe("passwords", () => {
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
       RATE_PASSWORD_RESETS_PER_ACCOUNT: "2/1h",
     })
-    ;({ upstream, computers } = scene)
+    ;({ upstream, tabs } = scene)
   })
   beforeEach(() => {
     anna = scene.member("anna")
@@ -57,7 +57,7 @@ describe("passwords", () => {
     const chosen = { newPassword: COMMON, repeatNewPassword: COMMON }
 
     it("are refused wherever one is set, and no service is asked", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const account = { email: `common-${scene.turn}@example.test`, password: COMMON }
       const registered = await guest.ask({ _tag: "Register", ...account })
       expect(registered.event).toEqual({
@@ -68,7 +68,7 @@ describe("passwords", () => {
       const refused = { _tag: "PasswordChangeRefused", label: "commonPassword" }
       const token = link(`common-${scene.turn}`)
       expect((await guest.ask({ _tag: "ResetPassword", token, ...chosen })).event).toEqual(refused)
-      const member = await computers.member(anna)
+      const member = await tabs.member(anna)
       const change = { _tag: "ChangePassword", password: OLD, ...chosen } as const
       expect((await member.ask(change)).event).toEqual(refused)
       expect(upstream.calls).not.toContain("PUT /member")
@@ -78,7 +78,7 @@ describe("passwords", () => {
 
     it("still log in their member of before, and can be changed for another", async () => {
       const before = scene.member("before", { password: COMMON })
-      const member = await computers.member(before)
+      const member = await tabs.member(before)
       await member.ask({
         _tag: "ChangePassword",
         password: COMMON,
@@ -98,7 +98,7 @@ describe("passwords", () => {
       ["anna@example", { username: "anna@example" }],
       ["anna.b", { username: "anna.b" }],
     ])("are asked for by %j [AUTH-02, AUTH-42, API-011]", async (typed, body) => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       await guest.ask(ask(typed))
       expect(upstream.last("POST /forgot-password").body).toEqual(body)
     })
@@ -109,7 +109,7 @@ describe("passwords", () => {
     ] as const)(
       "get the same answer after %s as after success, and the failure is logged [AUTH-43]",
       async (_, script, why) => {
-        const guest = await computers.guest()
+        const guest = await tabs.guest()
         const told = await guest.ask(ask(`told-${scene.turn}@example.test`))
         expect(warnings()).toEqual([])
         upstream.script("POST /forgot-password", script)
@@ -121,13 +121,13 @@ describe("passwords", () => {
       },
     )
     it("are not asked for with less than four characters, and the answer is the same [AUTH-41]", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const { event } = await guest.ask(ask(" ab "))
       expect(event).toEqual({ _tag: "PasswordResetMailRequested" })
       expect(upstream.calls).not.toContain("POST /forgot-password")
     })
     it("flood nobody's mailbox", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       for (let count = 0; count < 3; count++) await guest.ask(ask("flooded@example.test"))
       expect(guest.heard("PasswordResetMailRequested")).toBe(3)
       expect(upstream.calls.filter((call) => call === "POST /forgot-password")).toHaveLength(2)
@@ -136,7 +136,7 @@ describe("passwords", () => {
 
   describe("that are reset by a link", () => {
     it("are changed for the member of the link's token, whom it does not log in [AUTH-49, AUTH-54, API-007]", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const token = link(`reset-a-${scene.turn}`)
       const { event } = await guest.ask(reset(token))
       expect(event).toEqual({ _tag: "PasswordChanged" })
@@ -153,15 +153,15 @@ describe("passwords", () => {
       await guest.ask({ _tag: "VerifyAge" })
     })
     it("are sent with the link's one-time password where there is one", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       anna.password = "eenmalig9"
       await guest.ask(reset(link(`reset-once-${scene.turn}`), { password: "eenmalig9" }))
       expect(upstream.last("PUT /member").body).toMatchObject({ data: { password: "eenmalig9" } })
     })
     it("end all sessions of the member, and of nobody else", async () => {
-      const [there, elsewhere] = [await computers.member(anna), await computers.member(anna)]
-      const other = await computers.member(bert)
-      const guest = await computers.guest()
+      const [there, elsewhere] = [await tabs.member(anna), await tabs.member(anna)]
+      const other = await tabs.member(bert)
+      const guest = await tabs.guest()
       await guest.ask(reset(link(`reset-all-${scene.turn}`)))
       for (const { stream } of [there, elsewhere]) {
         expect(await stream.end()).toBe(4401)
@@ -174,7 +174,7 @@ describe("passwords", () => {
       ["the same member", () => anna],
       ["another member", () => bert],
     ])("log %s out of this browser, after it was told [AUTH-48]", async (_, who) => {
-      const here = await computers.member(who())
+      const here = await tabs.member(who())
       const old = here.browser.cookie
       const { seq } = await here.ask(reset(link(`reset-own-${scene.turn}`)))
       expect(await here.stream.end()).toBe(4401)
@@ -185,7 +185,7 @@ describe("passwords", () => {
       expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     })
     it("are refused where the form would refuse them, and the link stays good", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const token = link(`reset-form-${scene.turn}`)
       const refused = await guest.ask(reset(token, { repeat: "anders33" }))
       expect(refused.event).toEqual({ _tag: "PasswordChangeRefused", label: "sameAs" })
@@ -194,8 +194,8 @@ describe("passwords", () => {
     })
     it("report a used link, and leave the present session alone [ERR-14]", async () => {
       const token = link(`reset-used-${scene.turn}`)
-      await (await computers.guest()).ask(reset(token))
-      const here = await computers.member(bert)
+      await (await tabs.guest()).ask(reset(token))
+      const here = await tabs.member(bert)
       const { event } = await here.ask(reset(token))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "linkUsed" })
       const expired = await here.ask(reset("never-was"))
@@ -203,7 +203,7 @@ describe("passwords", () => {
       expect(here.stream.tags).not.toContain("LoggedOut")
     })
     it("have their link checked as often as one likes, before a password is typed", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       const token = link(`reset-asked-${scene.turn}`)
       const check: Command = { _tag: "CheckResetLink", token }
       for (const _ of [1, 2]) {
@@ -219,21 +219,21 @@ describe("passwords", () => {
       expect(JSON.stringify(guest.stream.frames)).not.toContain(token)
     })
     it("report the outcome as unknown where nobody answered a change", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("PUT /member", "cut")
       const { event } = await guest.ask(reset(link(`reset-cut-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
     })
     it("report that nothing was changed when the link was not answered", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       upstream.script("POST /login", "cut")
       const { event } = await guest.ask(reset(link(`reset-silent-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
     })
     it("count a useless link for the address, as one that verifies, and keep nobody there from logging in", async () => {
       const limited = await AccountScene.start({ RATE_REFUSED_LINKS_PER_ADDRESS: "2/15m" })
-      const guest = await limited.computers.guest()
+      const guest = await limited.tabs.guest()
       const verify = async (token: string) =>
         (await guest.ask({ _tag: "Activate", token })).event["label"]
       for (const name of ["carla", "dora"]) {
@@ -254,16 +254,16 @@ describe("passwords", () => {
         "tooManyAttempts",
         "tooManyAttempts",
       ])
-      await limited.computers.member(limited.member("elsa"))
+      await limited.tabs.member(limited.member("elsa"))
       await limited.stop()
     })
   })
 
   describe("that a member changes", () => {
     it("go on here with the next token and another cookie, and end the other sessions at once", async () => {
-      const here = await computers.member(anna)
-      const tab = await computers.tab(here.browser)
-      const there = await computers.member(anna)
+      const here = await tabs.member(anna)
+      const tab = await tabs.tab(here.browser)
+      const there = await tabs.member(anna)
       const old = here.browser.cookie
       const { event } = await here.ask(change())
       expect(event).toEqual({ _tag: "PasswordChanged" })
@@ -279,7 +279,7 @@ describe("passwords", () => {
       await copy.until(() => copy.closed !== null || copy.frames.length > 0)
       expect(copy.frames).toEqual([])
       // Requests in this session's name succeed: it has the next token.
-      const late = await computers.tab(here.browser)
+      const late = await tabs.tab(here.browser)
       await late.stream.event("CreditsChanged")
       upstream.cutSockets()
       await here.stream.event("SourceRestored")
@@ -287,7 +287,7 @@ describe("passwords", () => {
       for (const { stream } of [here, tab, late]) expect(stream.tags).not.toContain("LoggedOut")
     })
     it("go on even when the old token is refused before the next one is here", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const page = await here.browser.page()
       let answer = () => undefined as void
       const held = new Promise<void>((resolve) => {
@@ -302,7 +302,7 @@ describe("passwords", () => {
       const asked = here.ask(change())
       await upstream.until(() => upstream.calls.includes("PUT /member"))
       upstream.calls.length = 0
-      const tab = await computers.attach(here.browser, { visit: page.visit })
+      const tab = await tabs.attach(here.browser, { visit: page.visit })
       await upstream.until(() => upstream.calls.includes("GET /credits"))
       answer()
       await asked
@@ -311,7 +311,7 @@ describe("passwords", () => {
       expect(here.stream.tags).not.toContain("LoggedOut")
     })
     it("are sent for the member that the log-in's token names, trimmed, with the old one [AUTH-06, AUTH-53, API-007]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       await here.ask(change(` ${OLD} `))
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
@@ -319,7 +319,7 @@ describe("passwords", () => {
       })
     })
     it("report a wrong old one, and may not be guessed on [ERR-11, AUTH-53]", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       const labels = []
       for (let count = 0; count < 4; count++) {
         labels.push((await here.ask(change("verkeerd1"))).event["label"])
@@ -338,7 +338,7 @@ describe("passwords", () => {
     ] as const)(
       "are refused as %s without asking the upstream [AUTH-53, AUTH-56, AUTH-57]",
       async (_, command, label) => {
-        const here = await computers.member(anna)
+        const here = await tabs.member(anna)
         expect((await here.ask(command)).event).toEqual({
           _tag: "PasswordChangeRefused",
           label,
@@ -347,14 +347,14 @@ describe("passwords", () => {
       },
     )
     it("report the outcome as unknown where nobody answered, and are not sent again", async () => {
-      const here = await computers.member(anna)
+      const here = await tabs.member(anna)
       upstream.script("PUT /member", "hang")
       const { event } = await here.ask(change())
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
     })
     it("cannot be changed by a guest", async () => {
-      const guest = await computers.guest()
+      const guest = await tabs.guest()
       expect((await guest.ask(change())).event).toMatchObject({ label: "unauthorized" })
       expect(upstream.calls).not.toContain("PUT /member")
     })

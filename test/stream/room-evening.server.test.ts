@@ -10,7 +10,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold, foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { answerPings, join, RoomScene } from "../support/room-scene.ts"
 
 let scene: RoomScene
@@ -60,12 +60,12 @@ const foldedBy = (entries: ReadonlyArray<LogEntry>, size: number) => {
   return state
 }
 
-const received = (...streams: ReadonlyArray<Computer["stream"]>): ReadonlyArray<LogEntry> =>
+const received = (...streams: ReadonlyArray<TestTab["stream"]>): ReadonlyArray<LogEntry> =>
   streams.flatMap(({ events }) => events.map((envelope) => ({ kind: "event", envelope }) as const))
 
 /** The log's events up to the last received one, as a browser without earlier events gets them. */
 const fromLog = async (
-  { browser, visit, stream }: Computer,
+  { browser, visit, stream }: TestTab,
   last: number,
 ): Promise<ReadonlyArray<LogEntry>> => {
   const { epoch } = await stream.first("hello")
@@ -79,7 +79,7 @@ const evening = async (before: ReadonlyArray<string>, after: ReadonlyArray<strin
   const member = await scene.watching(performerId, await scene.member(2_000))
   const guest = await scene.watching(performerId)
   answerPings(member)
-  const live = async (viewer: Computer, names: ReadonlyArray<string>) => {
+  const live = async (viewer: TestTab, names: ReadonlyArray<string>) => {
     for (const name of names) {
       const deed = DEED_OF[name as keyof typeof DEED_OF](performerId)
       // A refusal is a fact as well.

@@ -1,7 +1,7 @@
 /** Every event of the chat socket, from the service's emit to the browser's fact. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 
@@ -24,12 +24,12 @@ type Row = readonly [event: string, payload: object, tag: string, fact: object, 
 describe("an event of the chat socket", () => {
   let chat: ScriptedChat
   let scene: AccountScene
-  let viewer: Computer
+  let viewer: TestTab
   let session: unknown
   beforeAll(async () => {
     chat = await ScriptedChat.start()
     scene = await AccountScene.start(chat.environment)
-    viewer = await scene.computers.guest()
+    viewer = await scene.tabs.guest()
     session = (await viewer.ask(join(PERFORMER))).event["sessionId"]
   })
   afterAll(async () => {
@@ -58,7 +58,7 @@ describe("an event of the chat socket", () => {
     const performerId = "room-without-a-picture"
     const body = { ...chat.entered("cs-of-a-guest"), freeSecondsLeft: 300 }
     chat.script("PUT /chat/set-lobby", { status: 200, body })
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     await guest.ask(join(performerId))
     const tell = async (data: { readonly seconds: number; readonly isRunning: boolean }) => {
       const before = guest.heard("FreeTimeChanged")
@@ -179,7 +179,7 @@ describe("an event of the chat socket", () => {
   ] as const)(
     "says that the chat is over for %s [API-084] [CHAT-18]",
     async (_, ofOne, told, reason) => {
-      const other = await scene.computers.guest()
+      const other = await scene.tabs.guest()
       await other.ask(join(PERFORMER))
       const left = viewer.heard("RoomLeft")
       const stopped = ["chat-stopped", { reason: told }, "RoomStopped", { reason }] as const

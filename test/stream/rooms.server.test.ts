@@ -209,9 +209,9 @@ describe("a free room", () => {
 
 describe("paid time", () => {
   const answering = async (performerId: string, credits: number) => {
-    const computer = await scene.watching(performerId, await scene.member(credits))
-    answerPings(computer)
-    return computer
+    const tab = await scene.watching(performerId, await scene.member(credits))
+    answerPings(tab)
+    return tab
   }
 
   const tagsOf = (events: ReadonlyArray<OpenEnvelope>) => events.map(({ event }) => event._tag)

@@ -25,7 +25,7 @@ describe("a member's session of the greatest length", () => {
     db.close()
   }
   const isGuest = async (browser: TestBrowser) => {
-    const next = scene.computers.atHand(browser)
+    const next = scene.tabs.reconnected(browser)
     await next.page("/")
     expect(await next.get("/api/session")).toMatchObject({ body: { member: null } })
   }
@@ -57,7 +57,7 @@ describe("a member's session of the greatest length", () => {
   it("goes on until then", async () => {
     const { browser, id } = await entered("anna")
     await scene.restart(() => loggedInAgo((DAYS - 1) * DAY_MS))
-    const here = await scene.computers.tab(scene.computers.atHand(browser))
+    const here = await scene.tabs.tab(scene.tabs.reconnected(browser))
     await here.ask({ _tag: "ChangeUsername", username: "anna-anders", where: "settings" })
     expect(await here.browser.get("/api/session")).toMatchObject({
       body: { member: { memberId: id } },
@@ -66,12 +66,12 @@ describe("a member's session of the greatest length", () => {
 
   const entered = async (name: string) => {
     const member = scene.member(name)
-    const computer = await scene.computers.member(member)
+    const tab = await scene.tabs.member(member)
     return {
       id: member.id,
-      browser: computer.browser,
-      stream: computer.stream,
-      ask: computer.ask.bind(computer),
+      browser: tab.browser,
+      stream: tab.stream,
+      ask: tab.ask.bind(tab),
     }
   }
 })

@@ -10,7 +10,7 @@ import {
   type SessionStoreShape,
   SessionsUnavailable,
 } from "@foldcast/gateway/sessions/session-store"
-import { type Computer, Computers } from "../support/computers.ts"
+import { type TestTab, TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -19,8 +19,8 @@ const LOG_OUT: Command = { _tag: "LogOut" }
 describe("a command whose session store fails", () => {
   let upstream: ScriptedUpstream
   let gateway: TestGateway
-  let computers: Computers
-  let here: Computer
+  let tabs: TestTabs
+  let here: TestTab
   /** Replaces the ending of a session; null: the original. */
   let fault: SessionStoreShape["end"] | null = null
 
@@ -31,18 +31,16 @@ describe("a command whose session store fails", () => {
       logged: [],
       sessions: (store) => ({ ...store, end: (...args) => (fault ?? store.end)(...args) }),
     })
-    computers = new Computers(upstream, () => gateway.url)
+    tabs = new TestTabs(upstream, () => gateway.url)
   })
   beforeEach(async () => {
     const id = `m-${randomUUID()}`
     const email = `${id}@example.test`
-    here = await computers.member(
-      upstream.addMember({ id, email, password: "geheim1", credits: 1 }),
-    )
+    here = await tabs.member(upstream.addMember({ id, email, password: "geheim1", credits: 1 }))
   })
   afterEach(() => {
     fault = null
-    computers.close()
+    tabs.close()
     upstream.clear()
   })
   afterAll(async () => {

@@ -4,7 +4,7 @@
  * answer are refused.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Computer } from "../support/computers.ts"
+import type { TestTab } from "../support/test-tabs.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { answerPings, join, type RoomMember, RoomScene } from "../support/room-scene.ts"
 
@@ -57,7 +57,7 @@ const accepted = async (from: "free" | "chat", at = scene) => {
   return asked
 }
 
-const tagsOf = ({ stream }: Computer) => stream.events.map(({ event }) => event._tag)
+const tagsOf = ({ stream }: TestTab) => stream.events.map(({ event }) => event._tag)
 
 describe("accepted VIP", () => {
   it("is told with what it holds, begins with it, and sends nobody out before that [CHAT-22]", async () => {

@@ -50,11 +50,11 @@ describe.each([
   it.each(["nl", "en"] as const)(
     "has the setting's provider, its methods in its order and its default for %s [API-020, API-021, WALLET-09, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45, WALLET-46]",
     async (locale) => {
-      const { upstream, computers } = scene
+      const { upstream, tabs } = scene
       upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer" } })
       upstream.script("GET /bundles", { status: 200, body: [BUNDLE] })
       upstream.script("GET /payment/options", { status: 200, body: answered.map(method) })
-      const here = await computers.guest(locale === "nl" ? "/" : "/en")
+      const here = await tabs.guest(locale === "nl" ? "/" : "/en")
       const { event } = await here.ask(LOAD)
       expect(event).toMatchObject({ provider, defaultMethodId: expected.defaults[locale] })
       expect(event["bundles"]).toMatchObject([{ id: "4", name: "Plus" }])
@@ -81,7 +81,7 @@ describe.each([
       status: 200,
       body: { id: 1, variant: "drawer", bundles: [BUNDLE], paymentOptions: options },
     })
-    const { event } = await (await scene.computers.guest()).ask(LOAD)
+    const { event } = await (await scene.tabs.guest()).ask(LOAD)
     expect(event).toMatchObject({ defaultMethodId: null })
     expect(event["paymentOptions"]).toMatchObject([{ id: "other" }, { id: "999" }])
   })
@@ -99,8 +99,8 @@ describe("a wallet and its payments", () => {
     ["bundles", "GET /payment/options"],
     ["paymentOptions", "GET /bundles"],
   ])("is asked for nothing more than it lacks where it brings its %s", async (part, lacking) => {
-    const { upstream, computers } = scene
-    const here = await computers.guest()
+    const { upstream, tabs } = scene
+    const here = await tabs.guest()
     const brings = part === "bundles" ? { bundles: [BUNDLE] } : { paymentOptions: [method(10)] }
     upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer", ...brings } })
     upstream.script("GET /bundles", { status: 200, body: [BUNDLE] })
@@ -112,7 +112,7 @@ describe("a wallet and its payments", () => {
   })
 
   it("is asked for by its id and in the visit's language, and brings all in one answer [API-019]", async () => {
-    const here = await scene.computers.guest("/en")
+    const here = await scene.tabs.guest("/en")
     scene.upstream.script("GET /wallet", {
       status: 200,
       body: { id: 12, variant: "default", bundles: [BUNDLE], paymentOptions: [method(10)] },
@@ -135,7 +135,7 @@ describe("a wallet and its payments", () => {
     ["bundles", { bundles: [BUNDLE] }],
     ["payment options", { paymentOptions: [method(10)] }],
   ])("keeps the %s that came with it, and asks for what did not", async (_, part) => {
-    const here = await scene.computers.guest()
+    const here = await scene.tabs.guest()
     const other = { ...BUNDLE, id: 5 }
     scene.upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "x", ...part } })
     scene.upstream.script("GET /bundles", { status: 200, body: [other] })
@@ -152,7 +152,7 @@ describe("a wallet and its payments", () => {
       status: 200,
       body: { id: 1, variant: "drawer", bundles, paymentOptions: [method(10)] },
     })
-    const { event } = await (await scene.computers.guest()).ask(LOAD)
+    const { event } = await (await scene.tabs.guest()).ask(LOAD)
     const plus = {
       id: "4",
       name: "Plus",
@@ -167,7 +167,7 @@ describe("a wallet and its payments", () => {
   })
 
   it("keep a payment session that was refused in the log, with the label and who refused it [WALLET-26]", async () => {
-    const here = await scene.computers.member(scene.member("anna"))
+    const here = await scene.tabs.member(scene.member("anna"))
     scene.upstream.script("POST /payment/session", {
       status: 400,
       body: { label: "badRequest.bundle" },
@@ -187,7 +187,7 @@ describe("a wallet and its payments", () => {
 
   it("tell what the member socket says: the balance by either name, a bundle, a failure [API-094, API-095, API-096]", async () => {
     const anna = scene.member("anna")
-    const { stream } = await scene.computers.member(anna)
+    const { stream } = await scene.tabs.member(anna)
     await scene.upstream.heard(anna.id)
     for (const [name, credits] of [
       ["setCredits", 4_711],
@@ -213,7 +213,7 @@ describe("a wallet and its payments", () => {
     "tell that credits ran out, and of no payment, where the action %s failed [WALLET-48]",
     async (action) => {
       const anna = scene.member("anna")
-      const { stream } = await scene.computers.member(anna)
+      const { stream } = await scene.tabs.member(anna)
       await scene.upstream.heard(anna.id)
       scene.upstream.emit(anna.id, "payment-failed", {
         action,

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { AccountScene } from "../support/account-scene.ts"
-import { Computer, Computers } from "../support/computers.ts"
+import { TestTab, TestTabs } from "../support/test-tabs.ts"
 import { removeDirectory } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { join } from "../support/room-scene.ts"
@@ -46,9 +46,9 @@ afterAll(async () => {
   await chat.close()
 })
 
-const inRoom = async ({ computers } = scene): Promise<readonly [Computer, string]> => {
+const inRoom = async ({ tabs } = scene): Promise<readonly [TestTab, string]> => {
   const performerId = `room-${++rooms}`
-  const guest = await computers.guest()
+  const guest = await tabs.guest()
   await guest.ask(join(performerId))
   return [guest, performerId]
 }
@@ -79,7 +79,7 @@ describe("a room that is watched", () => {
     const { path, headers, body } = await engine.heard("POST")
     expect([path, body]).toEqual([`/live/${performerId}/whep`, OFFER])
     expect(headers).toMatchObject({
-      authorization: `Bearer ${chat.word}`,
+      authorization: `Bearer ${chat.engineToken}`,
       "content-type": "application/sdp",
     })
     for (const name of ["cookie", "x-api-key", "x-forwarded-for", "referer", "origin"]) {
@@ -111,7 +111,7 @@ describe("a room that is watched", () => {
 
   it("is ended by nobody else", async () => {
     const { guest, location } = await watching()
-    const stranger = await scene.computers.guest()
+    const stranger = await scene.tabs.guest()
     // Another visitor's session and a missing one get the same answer, and stay unchanged.
     expect((await end(stranger, location)).status).toBe(204)
     const nobody = { browser: new TestBrowser(guest.browser.url) }
@@ -133,19 +133,19 @@ describe("a room that is watched", () => {
   it.each([
     [
       "left",
-      async (guest: Computer, performerId: string) => {
+      async (guest: TestTab, performerId: string) => {
         await guest.ask({ _tag: "LeaveRoom", performerId })
       },
     ],
     [
       "left for another one",
-      async (guest: Computer) => {
+      async (guest: TestTab) => {
         await guest.ask(join(`room-${++rooms}`))
       },
     ],
     [
       "kicked out of",
-      async (guest: Computer, performerId: string) => {
+      async (guest: TestTab, performerId: string) => {
         chat.tell(performerId, "kick", { reason: "default" })
         await guest.stream.event("Kicked")
       },
@@ -211,7 +211,7 @@ describe("a room that is watched", () => {
 
 describe("an offer that comes with the join of its room", () => {
   it("waits for the join, whichever of both is here first, and is answered as ever", async () => {
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const performerId = `room-${++rooms}`
     const asked = watch(guest, performerId, { isJoining: true })
     await guest.ask(join(performerId))
@@ -227,7 +227,7 @@ describe("an offer that comes with the join of its room", () => {
   ] as const)(
     "is answered with nothing, which is no fault, where that room %s",
     async (_, joined, watched) => {
-      const guest = await scene.computers.guest()
+      const guest = await scene.tabs.guest()
       const performerId = `room-${++rooms}`
       if (joined !== null) chat.script("PUT /chat/set-lobby", joined)
       if (watched !== null) chat.script("POST /chat/watch", watched)
@@ -240,8 +240,8 @@ describe("an offer that comes with the join of its room", () => {
   )
 
   it("is answered with nothing where no join comes, and to strangers as ever", async () => {
-    const guest = await scene.computers.guest()
-    const stranger = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
+    const stranger = await scene.tabs.guest()
     const asked = { visit: guest.visit, isJoining: true }
     expect(await refused(await watch(stranger, "room-nobody-joins", asked))).toEqual([
       404,
@@ -260,7 +260,7 @@ describe("a room that may not be watched", () => {
       watch(stranger, performerId, { visit: guest.visit }),
       watch(stranger, elsewhere, { visit: guest.visit }),
       watch(guest, elsewhere),
-      watch(await scene.computers.guest(), performerId),
+      watch(await scene.tabs.guest(), performerId),
       watch(guest, performerId, { visit: null }),
       watch(guest, performerId, { visit: "v_none-of-that-name" }),
       watch(guest, performerId, { visit: "../../x" }),
@@ -314,7 +314,7 @@ describe("a room that may not be watched", () => {
 
   it("is any room, where there is no engine", async () => {
     const plain = await AccountScene.start(chat.environment)
-    const guest = await plain.computers.guest()
+    const guest = await plain.tabs.guest()
     await guest.ask(join("room-without-pictures"))
     expect(await refused(await watch(guest, "room-without-pictures"))).toEqual([404, "noPicture"])
     expect(chat.all("POST /chat/watch")).toEqual([])
@@ -375,7 +375,7 @@ describe("a media engine", () => {
     await gone.close()
     const environment = { ...chat.environment, MEDIA_ENGINE_URL: `${url}/behind` }
     const other = await AccountScene.start({ ...environment, MEDIA_WHEP_PATH: "/v1/{path}/play" })
-    const guest = await other.computers.guest()
+    const guest = await other.tabs.guest()
     await guest.ask(join("room-elsewhere"))
     const response = await watch(guest, "room-elsewhere")
     expect(await refused(response)).toEqual([503, "request.unavailable"])
@@ -385,7 +385,7 @@ describe("a media engine", () => {
       MEDIA_ENGINE_URL: `${engine.url}/behind`,
       MEDIA_WHEP_PATH: "/v1/{path}/play",
     })
-    const viewer = await found.computers.guest()
+    const viewer = await found.tabs.guest()
     await viewer.ask(join("room-elsewhere"))
     expect((await watch(viewer, "room-elsewhere")).status).toBe(201)
     expect((await engine.heard("POST")).path).toBe("/behind/v1/live/room-elsewhere/play")
@@ -443,14 +443,14 @@ describe("an offer", () => {
     async (rate) => {
       const environment = { ...chat.environment, MEDIA_ENGINE_URL: engine.url, [rate]: "1/1h" }
       const strict = await AccountScene.start(environment)
-      const guest = await strict.computers.guest()
+      const guest = await strict.tabs.guest()
       await guest.ask(join("room-strict"))
       expect((await watch(guest, "room-strict")).status).toBe(201)
       const response = await watch(guest, "room-strict")
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
       expect(await refused(response)).toEqual([429, "request.tooMany"])
       expect(engine.all("POST")).toHaveLength(1)
-      const other = await strict.computers.guest()
+      const other = await strict.tabs.guest()
       await other.ask(join("room-strict"))
       const isFree = rate === "RATE_WATCHES_PER_OWNER"
       expect((await watch(other, "room-strict")).status).toBe(isFree ? 201 : 429)
@@ -464,10 +464,10 @@ describe("an offer", () => {
       engine.script(script)
       await watch(guest, performerId)
     }
-    const word = `${chat.word}\r\n\u{1f512}`
+    const word = `${chat.engineToken}\r\n\u{1f512}`
     chat.script("POST /chat/watch", { status: 200, body: { path: "live/a", token: word } })
     await watch(guest, performerId)
-    chat.script("POST /chat/watch", { status: 200, body: { path: chat.word, token: "" } })
+    chat.script("POST /chat/watch", { status: 200, body: { path: chat.engineToken, token: "" } })
     await watch(guest, performerId)
     engine.script({ status: 500 }, { status: 500 }, { status: 500 })
     await end(guest, location)
@@ -496,22 +496,22 @@ describe("a gateway that was killed", () => {
     const environment = { ...chat.environment, MEDIA_ENGINE_URL: engine.url }
     const { upstream } = scene
     let gateway = await startGatewayProcess(upstream.url, environment)
-    const computers = new Computers(upstream, () => gateway.url)
+    const tabs = new TestTabs(upstream, () => gateway.url)
     const performerId = `room-${++rooms}`
-    const guest = await computers.guest()
+    const guest = await tabs.guest()
     await guest.ask(join(performerId))
     const location = (await watch(guest, performerId)).headers.get("location") ?? ""
     expect(location).not.toBe("")
     await gateway.kill()
     gateway = await startGatewayProcess(upstream.url, environment, gateway.dataDir)
-    const again = new Computer(computers.atHand(guest.browser), guest.visit, guest.stream)
+    const again = new TestTab(tabs.reconnected(guest.browser), guest.visit, guest.stream)
     expect((await end(again, location)).status).toBe(204)
     expect(engine.all("DELETE")).toHaveLength(0)
     expect((await watch(again, performerId)).status).toBe(201)
     expect(chat.all("PUT /chat/set-lobby")).toHaveLength(2)
     await gateway.kill()
     await removeDirectory(gateway.dataDir)
-    computers.close()
+    tabs.close()
   })
 })
 
@@ -523,7 +523,7 @@ describe("the picture and sound that may be seen and heard", () => {
       room: { ...answer.room, hasVideo, ...(hasSound !== undefined && { hasSound }) },
     }
   }
-  const tagsOf = ({ stream }: Computer) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
+  const tagsOf = ({ stream }: TestTab) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
 
   it("are told with the room, where the service says so", async () => {
     for (const [hasVideo, tag] of [
@@ -532,7 +532,7 @@ describe("the picture and sound that may be seen and heard", () => {
     ] as const) {
       const performerId = `room-${++rooms}`
       chat.script("PUT /chat/set-lobby", { status: 200, body: entered(`cs-${tag}`, hasVideo) })
-      const guest = await scene.computers.guest()
+      const guest = await scene.tabs.guest()
       await guest.ask(join(performerId))
       await guest.stream.event("RoomMembersListed")
       expect(tagsOf(guest)).toEqual(["RoomJoined", "RoomModeSwitched", tag, "RoomMembersListed"])
@@ -550,7 +550,7 @@ describe("the picture and sound that may be seen and heard", () => {
       const performerId = `room-${++rooms}`
       const body = entered(`cs-${tag}`, true, hasSound)
       chat.script("PUT /chat/set-lobby", { status: 200, body })
-      const guest = await scene.computers.guest()
+      const guest = await scene.tabs.guest()
       await guest.ask(join(performerId))
       await guest.stream.event("RoomMembersListed")
       expect(tagsOf(guest)).toContain(tag)
@@ -565,7 +565,7 @@ describe("the picture and sound that may be seen and heard", () => {
     })
     const body = entered("cs-late", true)
     chat.script("PUT /chat/set-lobby", { status: 200, body, after })
-    const guest = await scene.computers.guest()
+    const guest = await scene.tabs.guest()
     const asked = guest.ask(join(performerId))
     await chat.heard("PUT /chat/set-lobby", 2)
     chat.tell(performerId, "video-denied", {})

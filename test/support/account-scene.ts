@@ -2,7 +2,7 @@
  * The scene for tests of accounts: a scripted upstream with its members, a gateway in front of it, and the
  * visitors' browsers. Each test file makes one scene; each test makes new members.
  */
-import { Computers } from "./computers.ts"
+import { TestTabs } from "./test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
 import { type ScriptedMember, ScriptedUpstream } from "./scripted-upstream.ts"
 
@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string>>
 
 export class AccountScene {
   readonly upstream: ScriptedUpstream
-  readonly computers: Computers
+  readonly tabs: TestTabs
   /** Suffix that makes names unique to a test. */
   turn = 1
   /** Warnings and errors of the gateway, one string per line. */
@@ -27,7 +27,7 @@ export class AccountScene {
     this.logged = logged
     this.#gateway = gateway
     this.#environment = environment
-    this.computers = new Computers(upstream, () => this.#gateway.url)
+    this.tabs = new TestTabs(upstream, () => this.#gateway.url)
   }
 
   static async start(environment: Environment = {}): Promise<AccountScene> {
@@ -67,7 +67,7 @@ export class AccountScene {
 
   clear(): void {
     this.turn += 1
-    this.computers.close()
+    this.tabs.close()
     this.upstream.clear()
     this.logged.length = 0
   }

@@ -6,7 +6,7 @@
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 import { isFirefox, openFirefox, openFirefoxContext } from "./firefox.ts"
-import { layHandsOn, type Meddling, OF_MISMATCH } from "./foreign-hands.ts"
+import { interfere, type Meddling, OF_MISMATCH } from "./foreign-hands.ts"
 
 /** Flags that a browser in a container needs, and flags that stop it from calling its vendor. */
 export const BROWSER_FLAGS = [
@@ -102,7 +102,7 @@ export const openContext = async (
     colorScheme: options.colorScheme ?? "light",
   })
   const meddling = handsOfRun()
-  if (meddling !== null) await layHandsOn(context, meddling)
+  if (meddling !== null) await interfere(context, meddling)
   return context
 }
 

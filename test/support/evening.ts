@@ -14,7 +14,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
-import { Computer } from "./computers.ts"
+import { TestTab } from "./test-tabs.ts"
 import type { TestBrowser } from "./member-browser.ts"
 import { type QuickRooms, VOUCH_MS } from "./quick-rooms.ts"
 import { RoomTab } from "./room-tab.ts"
@@ -153,7 +153,7 @@ export class Evening {
   }
 
   async #open({ name, browser }: Guest): Promise<RoomTab> {
-    return new RoomTab(name, await this.#world.scene.tab(this.#world.scene.same(browser)))
+    return new RoomTab(name, await this.#world.scene.tab(this.#world.scene.reconnected(browser)))
   }
 
   #tab(number: number): RoomTab {
@@ -179,33 +179,33 @@ export class Evening {
 
   /** Every command must end with one of its facts or with a refusal. */
   async ask(number: number, command: Command, commandId: string = randomUUID()): Promise<void> {
-    const { computer } = this.#tab(number)
+    const { browserTab } = this.#tab(number)
     const isTip = command._tag === "SendTip" || command._tag === "SendToyTip"
     if (isTip) this.#tips.set(commandId, { guest: this.#guestOf(number), command })
-    await answeredInTime(command._tag, computer.ask(command, commandId))
+    await answeredInTime(command._tag, browserTab.ask(command, commandId))
   }
 
   /** Sends the last tip again, as a double click does. */
   async tipAgain(number: number): Promise<void> {
-    const { name, computer } = this.#tab(number)
+    const { name, browserTab } = this.#tab(number)
     const last = [...this.#tips].findLast(([, { guest }]) => guest.name === name)
     if (last === undefined) return
     const [commandId, { command }] = last
-    await computer.browser.command(computer.visit, command, { commandId })
+    await browserTab.browser.command(browserTab.visit, command, { commandId })
   }
 
   /** Closes the page, with the leave notice that its browser sends, and opens it again. */
   async reload(number: number): Promise<void> {
     const tab = this.#tab(number)
-    const { computer, state } = tab
+    const { browserTab, state } = tab
     if (state.room !== null) {
       const { performerId } = state.room
       const gone = { _tag: "LeaveRoom", performerId, reason: "unloaded" } as const
-      await computer.browser.command(computer.visit, gone)
+      await browserTab.browser.command(browserTab.visit, gone)
     }
     this.#closed.push(tab)
     this.#tabs[number % this.#tabs.length] = await this.#open(this.#guestOf(number))
-    tab.computer.stream.close()
+    tab.browserTab.stream.close()
   }
 
   /** Its stream breaks and reconnects. */
@@ -214,15 +214,15 @@ export class Evening {
   }
 
   async #back(tab: RoomTab): Promise<void> {
-    const { computer, heard } = tab
-    const { visit, stream } = computer
+    const { browserTab, heard } = tab
+    const { visit, stream } = browserTab
     const { epoch } = await stream.first("hello")
     stream.close()
     await stream.end()
-    const browser = this.#world.scene.atHand(computer)
+    const browser = this.#world.scene.reconnected(browserTab.browser)
     const seq = String(heard.at(-1)?.seq ?? 0)
     const again = await this.#world.scene.attach(browser, { visit, epoch, seq })
-    tab.move(new Computer(browser, visit, again))
+    tab.move(new TestTab(browser, visit, again))
   }
 
   async performs(number: number, act: Parameters<QuickRooms["performs"]>[1]): Promise<void> {
@@ -266,7 +266,7 @@ export class Evening {
   async killDuring(number: number, command: Command): Promise<void> {
     const commandId = randomUUID()
     const tab = this.#tab(number)
-    const { browser, visit } = tab.computer
+    const { browser, visit } = tab.browserTab
     const sent = browser.command(visit, command, { commandId }).catch(() => undefined)
     await Promise.all([sent, this.restart()])
     const ends: ReadonlyArray<string> = COMMAND_POLICIES[command._tag].outcomes
@@ -287,15 +287,15 @@ export class Evening {
     if (before === null || tab.session?.mode === "free") return
     const { performer } = await this.#world.seen(tab.state.room?.performerId ?? "")
     if (performer.mode === "paused") {
-      const pings = () => tab.computer.stream.frames.filter(({ k }) => k === "ping").length
+      const pings = () => tab.browserTab.stream.frames.filter(({ k }) => k === "ping").length
       const soFar = pings()
       const isLonger = () => pings() >= soFar + 2 || tab.session === null
-      await answeredInTime("a pause", tab.computer.stream.until(isLonger))
+      await answeredInTime("a pause", tab.browserTab.stream.until(isLonger))
       return
     }
     await answeredInTime(
       "a paid interval",
-      tab.computer.stream.until(() => paid()?.credits !== before.credits || tab.session === null),
+      tab.browserTab.stream.until(() => paid()?.credits !== before.credits || tab.session === null),
     )
   }
 
@@ -398,7 +398,7 @@ export class Evening {
   }
 
   close(): void {
-    for (const { computer } of [...this.#tabs, ...this.#closed]) computer.stream.close()
+    for (const { browserTab } of [...this.#tabs, ...this.#closed]) browserTab.stream.close()
   }
 
   async #account(email: string, { token, balance, last }: Spender): Promise<void> {
@@ -513,14 +513,14 @@ export class Evening {
   }
 
   /** The log holds the received events without a gap, and folds to the same state. */
-  async #readAgain({ name, heard: known, state, computer }: RoomTab): Promise<void> {
+  async #readAgain({ name, heard: known, state, browserTab }: RoomTab): Promise<void> {
     const heard = [...known]
     const first = heard[0]?.seq ?? 0
     expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, place) => first + place))
-    const { visit } = computer
-    const { epoch } = await computer.stream.first("hello")
-    const again: Computer["stream"] = await this.#world.scene.attach(
-      this.#world.scene.atHand(computer),
+    const { visit } = browserTab
+    const { epoch } = await browserTab.stream.first("hello")
+    const again: TestTab["stream"] = await this.#world.scene.attach(
+      this.#world.scene.reconnected(browserTab.browser),
       { visit, epoch, seq: String(first - 1) },
     )
     const log = again.events.slice(0, heard.length)

@@ -17,7 +17,7 @@ const HANDS = {
 } as const
 const SHARED = [
   new URL("foreign-hands/begin.ts", import.meta.url),
-  new URL("foreign-hands/told-truly.ts", import.meta.url),
+  new URL("foreign-hands/text-differences.ts", import.meta.url),
 ]
 export type Hand = keyof typeof HANDS
 /** All except the translators, of which a page has one, and the hands that remove elements. */
@@ -58,7 +58,7 @@ const handsScript = ({ hands, when = "after", says = "same" }: Meddling): string
   ].join(";\n")
 
 /** Applies from the next document on. */
-export const layHandsOn = async (
+export const interfere = async (
   place: Page | BrowserContext,
   meddling: Meddling,
 ): Promise<void> => {
@@ -66,9 +66,9 @@ export const layHandsOn = async (
 }
 
 /** Waits until the hands rest, then returns one line for each text that differs from the state. */
-export const untruths = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const textDifferences = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate("foreignHands.atRest()")
-  return page.evaluate<ReadonlyArray<string>>("toldTruly()")
+  return page.evaluate<ReadonlyArray<string>>("textDifferences()")
 }
 
 export const showOriginal = (page: Page): Promise<void> =>

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
-import { Computer } from "./computers.ts"
+import { TestTab } from "./test-tabs.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
 import { TestBrowser } from "./member-browser.ts"
 import { type ReferenceBackend, startReferenceBackend } from "./reference-backend.ts"
@@ -108,9 +108,9 @@ export class RoomScene {
   }
 
   /** Another tab of the browser; default: the first tab of a new browser. */
-  async tab(browser = new TestBrowser(this.#gateway.url)): Promise<Computer> {
+  async tab(browser = new TestBrowser(this.#gateway.url)): Promise<TestTab> {
     const { visit } = await browser.page()
-    return new Computer(browser, visit, await this.attach(browser, { visit }))
+    return new TestTab(browser, visit, await this.attach(browser, { visit }))
   }
 
   async attach(browser: TestBrowser, query: Readonly<Record<string, string>>) {
@@ -124,30 +124,26 @@ export class RoomScene {
     return reader
   }
 
-  async loggedIn({ email, password }: RoomMember): Promise<Computer> {
-    const computer = await this.tab()
-    await computer.ask({ _tag: "LogIn", email, password })
-    return computer
+  async loggedIn({ email, password }: RoomMember): Promise<TestTab> {
+    const browserTab = await this.tab()
+    await browserTab.ask({ _tag: "LogIn", email, password })
+    return browserTab
   }
 
   /** The same browser, connected to the gateway that listens now. */
-  atHand({ browser }: Computer): TestBrowser {
-    return this.same(browser)
-  }
-
-  same(browser: TestBrowser): TestBrowser {
+  reconnected(browser: TestBrowser): TestBrowser {
     const same = new TestBrowser(this.#gateway.url)
     same.cookie = browser.cookie
     return same
   }
 
   /** The same tab, reattached to the gateway that listens now. */
-  async back(computer: Computer): Promise<Computer> {
-    const { visit, stream } = computer
-    const same = this.atHand(computer)
+  async back(browserTab: TestTab): Promise<TestTab> {
+    const { visit, stream } = browserTab
+    const same = this.reconnected(browserTab.browser)
     const { epoch } = await stream.first("hello")
     const seq = String(stream.positions.at(-1) ?? 0)
-    return new Computer(same, visit, await this.attach(same, { visit, epoch, seq }))
+    return new TestTab(same, visit, await this.attach(same, { visit, epoch, seq }))
   }
 
   /** Calls the chat service directly, not through the gateway. */
@@ -171,10 +167,10 @@ export class RoomScene {
   }
 
   /** A tab that watches this performer in free chat, as a member or a guest. */
-  async watching(performerId: string, member?: RoomMember): Promise<Computer> {
-    const computer = member === undefined ? await this.tab() : await this.loggedIn(member)
-    await computer.ask(join(performerId))
-    return computer
+  async watching(performerId: string, member?: RoomMember): Promise<TestTab> {
+    const browserTab = member === undefined ? await this.tab() : await this.loggedIn(member)
+    await browserTab.ask(join(performerId))
+    return browserTab
   }
 
   async stop(): Promise<void> {
@@ -186,7 +182,7 @@ export class RoomScene {
 }
 
 /** From now on, answers the gateway's pings as a browser does. */
-export const answerPings = ({ stream }: Computer): void => {
+export const answerPings = ({ stream }: TestTab): void => {
   let answered = 0
   void stream.until(() => {
     const pings = stream.frames.filter(({ k }) => k === "ping")

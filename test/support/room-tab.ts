@@ -7,28 +7,28 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import "@foldcast/folds/with-room"
-import type { Computer } from "./computers.ts"
+import type { TestTab } from "./test-tabs.ts"
 
 export class RoomTab {
   readonly name: string
   readonly heard: Array<OpenEnvelope> = []
   state: SiteState = INITIAL_STATE
-  #computer: Computer
+  #browserTab: TestTab
 
-  constructor(name: string, computer: Computer) {
+  constructor(name: string, browserTab: TestTab) {
     this.name = name
-    this.#computer = computer
-    this.#listen(computer)
+    this.#browserTab = browserTab
+    this.#listen(browserTab)
   }
 
-  get computer(): Computer {
-    return this.#computer
+  get browserTab(): TestTab {
+    return this.#browserTab
   }
 
-  /** Continues on this computer's stream; the previous stream has ended. */
-  move(computer: Computer): void {
-    this.#computer = computer
-    this.#listen(computer)
+  /** Continues on this tab's stream; the previous stream has ended. */
+  move(browserTab: TestTab): void {
+    this.#browserTab = browserTab
+    this.#listen(browserTab)
   }
 
   get session() {
@@ -36,7 +36,7 @@ export class RoomTab {
     return room?.presence._tag === "Inside" ? { room, ...room.presence } : null
   }
 
-  #listen({ stream }: Computer): void {
+  #listen({ stream }: TestTab): void {
     let at = 0
     void stream.until(() => {
       for (; at < stream.frames.length; at += 1) {

@@ -41,7 +41,7 @@ export class ScriptedChat {
   }
 
   /** The newest token that a viewer shows to the media engine. */
-  get word(): string {
+  get engineToken(): string {
     return `word-for-the-engine-${this.#words}`
   }
 
@@ -129,7 +129,10 @@ export class ScriptedChat {
     }
     if (call === "POST /chat/watch") {
       this.#words += 1
-      return [200, { path: `live/${this.#lobbies.get(String(body["auth"]))}`, token: this.word }]
+      return [
+        200,
+        { path: `live/${this.#lobbies.get(String(body["auth"]))}`, token: this.engineToken },
+      ]
     }
     return call.includes("/chat/") ? [200, {}] : [404, { label: "notFound" }]
   }

@@ -1,6 +1,6 @@
 /** Watches a room over HTTP, as a page does. */
 import { expect } from "vitest"
-import type { Computer } from "./computers.ts"
+import type { TestTab } from "./test-tabs.ts"
 import type { TestBrowser } from "./member-browser.ts"
 
 export const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"
@@ -35,9 +35,9 @@ export interface Posted {
   readonly signal?: AbortSignal
 }
 
-export const watch = (computer: Computer, performerId: string, posted: Posted = {}) => {
-  const { browser } = computer
-  const { visit = computer.visit, body = OFFER, headers = {}, isJoining = false, signal } = posted
+export const watch = (tab: TestTab, performerId: string, posted: Posted = {}) => {
+  const { browser } = tab
+  const { visit = tab.visit, body = OFFER, headers = {}, isJoining = false, signal } = posted
   const query = new URLSearchParams({
     ...(visit !== null && { visit }),
     ...(isJoining && { joining: "1" }),
@@ -51,7 +51,7 @@ export const watch = (computer: Computer, performerId: string, posted: Posted = 
 }
 
 export const end = (
-  { browser }: Pick<Computer, "browser">,
+  { browser }: Pick<TestTab, "browser">,
   location: string,
   headers: Headers = {},
 ) =>

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import {
   clockReadings,
   escapingImports,
+  misnamedServices,
   outsidePaths,
   undeclaredImports,
   undocumentedDependencies,
@@ -68,6 +69,18 @@ it("the check of boundaries finds a clock in a pure room, and leaves tests and o
   expect(clockReadings(file("packages/folds/a.ts", clock))).toHaveLength(1)
   expect(clockReadings(file("packages/folds/a.test.ts", clock))).toEqual([])
   expect(clockReadings(file("gateway/server/main.ts", clock))).toEqual([])
+})
+
+it("the check of boundaries finds a service whose id is not its class's name", () => {
+  const service = (id: string) =>
+    file(
+      "gateway/a.ts",
+      `class Ids extends Context.Service<\n  Ids,\n  IdsShape\n>()(\n  "${id}",\n) {}`,
+    )
+  expect(misnamedServices(service("gateway/Ids"))).toEqual([])
+  expect(misnamedServices(service("gateway/Names"))).toEqual([
+    "gateway/a.ts: the service Ids has the id Names",
+  ])
 })
 
 it("the check of boundaries finds paths of one machine", () => {

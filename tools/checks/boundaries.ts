@@ -2,7 +2,7 @@
  * The imports between workspaces (docs/architecture.md, "The rooms"). A package declares its dependencies in
  * its package.json, imports no other package of this repository, not even a type, and is imported only by its
  * name. Knip allows undeclared imports between private workspaces. Also checks pure folders beyond the linter's
- * rules, and machine paths in tracked files. Pure.
+ * rules, the ids of services, and machine paths in tracked files. Pure.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
@@ -111,6 +111,16 @@ export const clockReadings = (files: ReadonlyArray<SourceFile>): ReadonlyArray<s
       return pure && /\bnew Date\(\s*\)|\bDate\(\s*\)|toLocale(?:String|Date|Time)/u.test(text)
     })
     .map(({ path }) => `${path}: reads a clock or a locale (law L5)`)
+
+const SERVICE = /\bclass (\w+) extends Context\.Service<[\s\S]*?>\(\)\(\s*"[\w-]+\/([^"]+)"/gu
+
+/** Services whose id, which a report of a missing service shows, is not the name of their class. */
+export const misnamedServices = (files: ReadonlyArray<SourceFile>): ReadonlyArray<string> =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(SERVICE)].flatMap(([, name, id]) =>
+      name === id ? [] : [`${path}: the service ${name} has the id ${id}`],
+    ),
+  )
 
 /** Absolute paths of one machine, and paths outside the repository: a clean clone has neither. */
 export const outsidePaths = (files: ReadonlyArray<SourceFile>): ReadonlyArray<string> =>

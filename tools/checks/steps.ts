@@ -11,6 +11,7 @@ import { behaviourFindings } from "./behaviours.ts"
 import {
   clockReadings,
   escapingImports,
+  misnamedServices,
   outsidePaths,
   undeclaredImports,
   undocumentedDependencies,
@@ -61,6 +62,7 @@ const boundaryFindings = () => {
     ...undeclaredImports(sources, declared),
     ...undocumentedDependencies(declared, presentText("docs/architecture.md")),
     ...clockReadings(sources),
+    ...misnamedServices(sources),
     ...floorFindings(HOUSES, sources),
     ...outsidePaths(readFiles(/\.(?:ts|tsx|js|json|md|css|html|sh)$|^\.ci\/run$/u)),
   ]

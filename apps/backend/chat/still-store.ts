@@ -51,7 +51,7 @@ const isStill = (jpeg: Uint8Array): boolean => {
 }
 
 export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
-  "backend/LiveStills",
+  "backend/StillStore",
 ) {
   static readonly layer = Layer.effect(
     StillStore,

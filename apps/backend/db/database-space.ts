@@ -31,21 +31,21 @@ export class DatabaseSpace extends Context.Service<
   DatabaseSpace,
   {
     /** As it was last read. */
-    readonly room: () => StorageLevel
+    readonly level: () => StorageLevel
   }
->()("backend/FreeSpace") {
+>()("backend/DatabaseSpace") {
   static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
     Layer.effect(
       DatabaseSpace,
       Effect.gen(function* () {
         // Who opens the database makes its folder.
         yield* SqlDatabase
-        let room: StorageLevel = "enough"
+        let level: StorageLevel = "enough"
         if (database._tag === "Embedded") {
           const look = Effect.gen(function* () {
             const now = storageLevelOf(yield* freeOnDisk(database.dataDir), minFreeBytes)
-            if (now === room) return
-            room = now
+            if (now === level) return
+            level = now
             yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
           })
           yield* look
@@ -53,7 +53,7 @@ export class DatabaseSpace extends Context.Service<
             Effect.repeat(steadyRound("free space")(look), Schedule.spaced("1 second")),
           )
         }
-        return DatabaseSpace.of({ room: () => room })
+        return DatabaseSpace.of({ level: () => level })
       }),
     )
 }

@@ -122,5 +122,5 @@ export const makeSqlDatabase = (driver: Driver): SqlDatabaseShape => ({
 })
 
 export class SqlDatabase extends Context.Service<SqlDatabase, SqlDatabaseShape>()(
-  "backend/Database",
+  "backend/SqlDatabase",
 ) {}

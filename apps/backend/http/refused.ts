@@ -28,7 +28,7 @@ export const unauthorized = () => new Refused({ status: 401, label: TOKEN_REFUSE
 export const forbidden = () => new Refused({ status: 403, label: MEMBER_GONE_LABEL })
 export const notFound = () => new Refused({ status: 404, label: "notFound" })
 /** The disk is nearly full; a retry may succeed. */
-export const noRoom = () =>
+export const storageFull = () =>
   new Refused({ status: 503, label: "unavailable", retryAfterSeconds: RETRY_STORING_SECONDS })
 export const badRequest = (what: string, fields?: ReadonlyArray<RefusedField>) =>
   new Refused({

@@ -34,7 +34,7 @@ const keyOf = ({ picture, size }: SizedPicture, format: PictureFormat) =>
   [DRAWING_VERSION, picture.owner, picture.name, picture.plain, size ?? "own", format].join(" ")
 
 export class PictureRenderer extends Context.Service<PictureRenderer, PictureRendererShape>()(
-  "backend/Pictures",
+  "backend/PictureRenderer",
 ) {
   static readonly layer = (
     { directory, maxBytes, atOnce }: PicturesConfig,

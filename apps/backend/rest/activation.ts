@@ -6,7 +6,7 @@ import {
   DoneAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import { memberCall, NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { activate } from "../members/activate.ts"
 import { resendActivation } from "../members/resend-activation.ts"
 
@@ -23,7 +23,7 @@ const postResendActivation = memberCall({
   handle: (member) => Effect.as(resendActivation(member), {}),
 })
 
-export const activationDoor = doorOf({
+export const activationRoutes = routesOf({
   "POST /activate": postActivate,
   "POST /resend-activation": postResendActivation,
 })

@@ -7,7 +7,7 @@ import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { BackendConfig } from "../config.ts"
 import { Hono } from "hono"
 import { responding } from "./call.ts"
-import { bytesOf, type Door } from "./door.ts"
+import { bytesOf, type Routes } from "./routes.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
 import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"
@@ -39,7 +39,9 @@ const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
     }),
   )
 
-export const bankCallbackDoor: Door<Effect.Services<ReturnType<typeof postBankCallback>>> = (run) =>
+export const bankCallbackRoutes: Routes<Effect.Services<ReturnType<typeof postBankCallback>>> = (
+  run,
+) =>
   new Hono().post("/callbacks/bank", async (context) =>
     run(postBankCallback(context.req.raw.headers, await bytesOf(context))),
   )

@@ -16,7 +16,7 @@ import { authenticate, authenticateAny, type Authenticated } from "../members/au
 import type { DeletionListUnavailable } from "../account-deletion/deletion-list.ts"
 import type { StoredMember } from "../members/member.ts"
 import { isApiKey } from "../http/api-key.ts"
-import { apiKeyRefused, badRequest, noRoom, Refused } from "../http/refused.ts"
+import { apiKeyRefused, badRequest, storageFull, Refused } from "../http/refused.ts"
 
 /** A request as the handlers see it. */
 export interface Call<Body> {
@@ -167,9 +167,9 @@ const callBy = <Who extends { readonly member: StoredMember | null }, Body, Answ
     responding(
       Effect.gen(function* () {
         yield* requireKey(incoming)
-        const { room } = yield* DatabaseSpace
-        if (storesFor !== undefined && !mayStore(room(), storesFor === "members")) {
-          return yield* noRoom()
+        const { level } = yield* DatabaseSpace
+        if (storesFor !== undefined && !mayStore(level(), storesFor === "members")) {
+          return yield* storageFull()
         }
         const who = yield* whoAsks(incoming)
         const call = callOf(incoming, yield* decode(incoming.json), who.member)

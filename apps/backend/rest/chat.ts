@@ -20,7 +20,7 @@ import {
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { memberCall, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 
 const putSetLobby = openCall({
   body: SetLobbyRequest,
@@ -33,6 +33,10 @@ const putSetLobby = openCall({
   }),
 })
 
+/**
+ * `POST` on leaving, and as a beacon with the key in the query when a page closes; `PUT` on moving to another
+ * session.
+ */
 const leave = openCall({
   body: LeaveRequest,
   answer: DoneAnswer,
@@ -41,10 +45,6 @@ const leave = openCall({
     return {}
   }),
 })
-/** On leaving, and as a beacon when a page closes, with the key in the query. */
-const postLeave = leave
-/** On moving to another session. */
-const putLeave = leave
 
 const postAction = openCall({
   body: ActionRequest,
@@ -104,10 +104,10 @@ const postTip = memberCall({
   }),
 })
 
-export const chatDoor = doorOf({
+export const chatRoutes = routesOf({
   "PUT /chat/set-lobby": putSetLobby,
-  "POST /chat/leave": postLeave,
-  "PUT /chat/leave": putLeave,
+  "POST /chat/leave": leave,
+  "PUT /chat/leave": leave,
   "POST /chat/action": postAction,
   "POST /chat/watch": postWatch,
   "POST /chat/cam-back": postCamBack,

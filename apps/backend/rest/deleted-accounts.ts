@@ -5,7 +5,7 @@ import {
   DeletedAccountsAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import { NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { DeletionList } from "../account-deletion/deletion-list.ts"
@@ -20,6 +20,6 @@ const getDeletedAccounts = openCall({
   }),
 })
 
-export const deletedAccountsDoor = doorOf({
+export const deletedAccountsRoutes = routesOf({
   "GET /deleted-accounts": getDeletedAccounts,
 })

@@ -1,6 +1,6 @@
 /**
  * The desk's calls: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still, POST
- * and DELETE stream-key. Private messages pass here, so this door exists only where DESK_KEY is set, and every call
+ * and DELETE stream-key. Private messages pass here, so these routes exist only where DESK_KEY is set, and every call
  * shows that key.
  */
 import { Effect, type Redacted, Schema } from "effect"
@@ -20,7 +20,7 @@ import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type CallError, type IncomingCall, responding } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
@@ -113,8 +113,8 @@ const deleteStreamKey = deskCall(
 )
 
 /** `key`: DESK_KEY. */
-export const deskDoor = (key: Redacted.Redacted) =>
-  doorOf({
+export const deskRoutes = (key: Redacted.Redacted) =>
+  routesOf({
     "GET /desk/performers": getDeskList(key),
     "GET /desk/performers/:id": getDeskRoom(key),
     "POST /desk/performers/:id": postDeskAct(key),

@@ -13,7 +13,7 @@ import { SqlDatabase } from "../db/database.ts"
 import { saveFavourite, unsaveFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
 import { memberCall, NoBody } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 
 const getFavourites = memberCall({
@@ -44,7 +44,7 @@ const deleteFavourite = memberCall({
   }),
 })
 
-export const favouritesDoor = doorOf({
+export const favouritesRoutes = routesOf({
   "GET /favourite": getFavourites,
   "POST /favourite": postFavourite,
   "DELETE /favourite": deleteFavourite,

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { DoneAnswer, ForgotPasswordRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { forgotPassword } from "../members/forgot-password.ts"
 
 const postForgotPassword = openCall({
@@ -12,6 +12,6 @@ const postForgotPassword = openCall({
   handle: ({ body, address }) => Effect.as(forgotPassword({ ...body, address }), {}),
 })
 
-export const forgotPasswordDoor = doorOf({
+export const forgotPasswordRoutes = routesOf({
   "POST /forgot-password": postForgotPassword,
 })

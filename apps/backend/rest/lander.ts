@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { landerById } from "../brands/landers.ts"
 import { NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 
 const getLander = openCall({
@@ -15,6 +15,6 @@ const getLander = openCall({
   },
 })
 
-export const landerDoor = doorOf({
+export const landerRoutes = routesOf({
   "GET /lander": getLander,
 })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { StillStore } from "../chat/still-store.ts"
 import { type IncomingCall, requireKey, responding } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 
 const getLiveStill = (incoming: IncomingCall) =>
@@ -22,6 +22,6 @@ const getLiveStill = (incoming: IncomingCall) =>
     }),
   )
 
-export const liveStillDoor = doorOf({
+export const liveStillRoutes = routesOf({
   "GET /performers/:id/still": getLiveStill,
 })

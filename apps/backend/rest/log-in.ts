@@ -2,7 +2,7 @@
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { logInByPassword } from "../members/log-in-by-password.ts"
 import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
@@ -24,6 +24,6 @@ const postLogin = openCall({
   }),
 })
 
-export const logInDoor = doorOf({
+export const logInRoutes = routesOf({
   "POST /login": postLogin,
 })

@@ -1,6 +1,6 @@
 /**
  * The media engine's calls: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, and POST
- * /media/events. This door exists only where MEDIA_AUTH_KEY is set, and every call shows it as bearer. A refusal
+ * /media/events. These routes exist only where MEDIA_AUTH_KEY is set, and every call shows it as bearer. A refusal
  * gives no reason: an unknown room, a foreign session and an old token look the same.
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
@@ -11,7 +11,7 @@ import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type IncomingCall, responding } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({
@@ -89,8 +89,8 @@ const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   )
 
 /** `key`: MEDIA_AUTH_KEY. */
-export const mediaHooksDoor = (key: Redacted.Redacted) =>
-  doorOf({
+export const mediaHooksRoutes = (key: Redacted.Redacted) =>
+  routesOf({
     "POST /media/authorise": postAuthorise(key),
     "POST /media/events": postMediaEvent(key),
   })

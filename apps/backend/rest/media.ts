@@ -7,7 +7,7 @@ import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { Hono } from "hono"
 import { responding } from "./call.ts"
-import type { Door } from "./door.ts"
+import type { Routes } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
 import { readPicturePath } from "../media/picture-name.ts"
@@ -47,8 +47,8 @@ const getPicture = (path: string, accept: string | null) =>
     }),
   )
 
-/** Takes every path under `/media` that no other door has. */
-export const mediaDoor: Door<Effect.Services<ReturnType<typeof getPicture>>> = (run) =>
+/** Takes every path under `/media` that no other route has. */
+export const mediaFileRoutes: Routes<Effect.Services<ReturnType<typeof getPicture>>> = (run) =>
   new Hono().get("/media/*", async (context) =>
     run(
       getPicture(

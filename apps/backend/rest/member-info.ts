@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { BasicInfo, CreditsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { memberCall, NoBody } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
 import { nameRefusal } from "../members/name-refusal.ts"
@@ -32,7 +32,7 @@ const getCredits = memberCall({
   }),
 })
 
-export const memberInfoDoor = doorOf({
+export const memberInfoRoutes = routesOf({
   "GET /basic-info": getBasicInfo,
   "GET /credits": getCredits,
 })

@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { memberCall, NoBody } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type StoredMovement, movementsOf } from "../ledger/movements.ts"
@@ -59,6 +59,6 @@ const getMovements = memberCall({
   }),
 })
 
-export const movementsDoor = doorOf({
+export const movementsRoutes = routesOf({
   "GET /wallet/movements": getMovements,
 })

@@ -32,7 +32,7 @@ const getPartnerFile = (brandId: string, path: string): Response => {
   })
 }
 
-export const partnerDoor = () =>
+export const partnerRoutes = () =>
   new Hono().get("/partners/:brand/common/:file", (context) =>
     getPartnerFile(context.req.param("brand"), `/common/${context.req.param("file")}`),
   )

@@ -12,7 +12,7 @@ import {
 } from "@foldcast/contracts/upstream/passkeys"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import type { StoredMember } from "../members/member.ts"
 import { passkeysOf } from "../members/passkey-store.ts"
 import { addPasskey, askForUse, askToMake, removePasskey } from "../members/passkeys.ts"
@@ -63,7 +63,7 @@ const getPasskeys = memberCall({
   }),
 })
 
-export const passkeysDoor = doorOf({
+export const passkeysRoutes = routesOf({
   "POST /passkeys/challenge": postPasskeyChallenge,
   "POST /passkeys/registration": postPasskeyRegistration,
   "POST /passkeys": postPasskey,

@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
 import { openPaymentSession } from "../payments/open-session.ts"
@@ -33,7 +33,7 @@ const getPaymentSession = memberCall({
   }),
 })
 
-export const paymentSessionDoor = doorOf({
+export const paymentSessionRoutes = routesOf({
   "POST /payment/session": postPaymentSession,
   "GET /payment/session/:id": getPaymentSession,
 })

@@ -8,7 +8,7 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { suggestPerformers } from "../performers/autocomplete.ts"
 import { CATEGORY_TABLE } from "../performers/category-table.ts"
@@ -51,7 +51,7 @@ const getCategories = openCall({
   handle: () => Effect.succeed(CATEGORY_TABLE),
 })
 
-export const performersDoor = doorOf({
+export const performersRoutes = routesOf({
   "GET /user/find": getFind,
   "GET /user/count": getCount,
   "GET /user/autocomplete": getAutocomplete,

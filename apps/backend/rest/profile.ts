@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { notFound } from "../http/refused.ts"
 import { albumOf, albumsOf } from "../performers/album-store.ts"
 import { profileAnswer } from "../performers/performer-rows.ts"
@@ -41,7 +41,7 @@ const getAlbum = openCall({
   }),
 })
 
-export const profileDoor = doorOf({
+export const profileRoutes = routesOf({
   "GET /profile/:id": getProfile,
   "GET /media/albums/:id": getAlbums,
   "GET /media/album/:id/:albumId": getAlbum,

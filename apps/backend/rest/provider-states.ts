@@ -6,7 +6,7 @@
 import { Effect, Schema } from "effect"
 import { Hono } from "hono"
 import { responding } from "./call.ts"
-import type { Door } from "./door.ts"
+import type { Routes } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { enterState, isStateName } from "../provider-states/states.ts"
 
@@ -29,7 +29,7 @@ const postProviderState = (json: unknown) =>
     }),
   )
 
-export const providerStatesDoor: Door<Effect.Services<ReturnType<typeof postProviderState>>> = (
+export const providerStatesRoutes: Routes<Effect.Services<ReturnType<typeof postProviderState>>> = (
   run,
 ) =>
   new Hono().post("/_states", async (context) => run(postProviderState(await context.req.json())))

@@ -7,7 +7,7 @@ import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/me
 import { Locale } from "@foldcast/contracts/units"
 import { brandById } from "../brands/brands.ts"
 import { openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { registerMember } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)
@@ -33,6 +33,6 @@ const postMember = openCall({
   },
 })
 
-export const registerDoor = doorOf({
+export const registerRoutes = routesOf({
   "POST /member": postMember,
 })

@@ -7,7 +7,7 @@ import {
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
 import { type Call, memberCall, memberOrResetCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { forbidden } from "../http/refused.ts"
 import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
@@ -61,7 +61,7 @@ const deleteMember = memberCall({
   }),
 })
 
-export const updateMemberDoor = doorOf({
+export const updateMemberRoutes = routesOf({
   "PUT /member": putMember,
   "DELETE /member": deleteMember,
 })

@@ -7,7 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SUGGESTION_MAX_LENGTH, SUGGESTIONS_ASKED } from "@foldcast/rules/username-suggestions"
 import { memberCall, NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { changeUsername } from "../members/change-username.ts"
 import { suggestUsernames } from "../members/suggest-usernames.ts"
@@ -38,7 +38,7 @@ const getUsernameSuggestions = openCall({
   }),
 })
 
-export const usernameDoor = doorOf({
+export const usernameRoutes = routesOf({
   "POST /change-username": postChangeUsername,
   "GET /username/suggestions": getUsernameSuggestions,
 })

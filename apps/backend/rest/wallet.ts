@@ -9,7 +9,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, NoBody, openCall } from "./call.ts"
-import { doorOf } from "./door.ts"
+import { routesOf } from "./routes.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
 import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
@@ -66,7 +66,7 @@ const getPaymentOptions = openCall({
       : Effect.fail(badRequest("dimension")),
 })
 
-export const walletDoor = doorOf({
+export const walletRoutes = routesOf({
   "GET /wallet": getWallet,
   "GET /bundles": getBundles,
   "GET /payment/options": getPaymentOptions,

@@ -1,72 +1,72 @@
-/** The backend's HTTP app: all doors, what holds for every call, and health. */
+/** The backend's HTTP app: all routes, what holds for every call, and health. */
 import type { Effect, Redacted } from "effect"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { notFound, Refused } from "../http/refused.ts"
-import { activationDoor } from "../rest/activation.ts"
-import { bankCallbackDoor } from "../rest/bank-callback.ts"
-import { chatDoor } from "../rest/chat.ts"
-import { deletedAccountsDoor } from "../rest/deleted-accounts.ts"
-import { type Door, refusedCall, type RunCallIn } from "../rest/door.ts"
-import { deskDoor } from "../rest/desk.ts"
-import { favouritesDoor } from "../rest/favourites.ts"
-import { forgotPasswordDoor } from "../rest/forgot-password.ts"
-import { landerDoor } from "../rest/lander.ts"
-import { liveStillDoor } from "../rest/live-still.ts"
-import { logInDoor } from "../rest/log-in.ts"
-import { mediaHooksDoor } from "../rest/media-hooks.ts"
-import { mediaDoor } from "../rest/media.ts"
-import { memberInfoDoor } from "../rest/member-info.ts"
-import { movementsDoor } from "../rest/movements.ts"
-import { partnerDoor } from "../rest/partner.ts"
-import { passkeysDoor } from "../rest/passkeys.ts"
-import { paymentSessionDoor } from "../rest/payment-session.ts"
-import { performersDoor } from "../rest/performers.ts"
-import { profileDoor } from "../rest/profile.ts"
-import { providerStatesDoor } from "../rest/provider-states.ts"
-import { registerDoor } from "../rest/register.ts"
-import { updateMemberDoor } from "../rest/update-member.ts"
-import { usernameDoor } from "../rest/username.ts"
-import { walletDoor } from "../rest/wallet.ts"
+import { activationRoutes } from "../rest/activation.ts"
+import { bankCallbackRoutes } from "../rest/bank-callback.ts"
+import { chatRoutes } from "../rest/chat.ts"
+import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
+import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
+import { deskRoutes } from "../rest/desk.ts"
+import { favouritesRoutes } from "../rest/favourites.ts"
+import { forgotPasswordRoutes } from "../rest/forgot-password.ts"
+import { landerRoutes } from "../rest/lander.ts"
+import { liveStillRoutes } from "../rest/live-still.ts"
+import { logInRoutes } from "../rest/log-in.ts"
+import { mediaHooksRoutes } from "../rest/media-hooks.ts"
+import { mediaFileRoutes } from "../rest/media.ts"
+import { memberInfoRoutes } from "../rest/member-info.ts"
+import { movementsRoutes } from "../rest/movements.ts"
+import { partnerRoutes } from "../rest/partner.ts"
+import { passkeysRoutes } from "../rest/passkeys.ts"
+import { paymentSessionRoutes } from "../rest/payment-session.ts"
+import { performersRoutes } from "../rest/performers.ts"
+import { profileRoutes } from "../rest/profile.ts"
+import { providerStatesRoutes } from "../rest/provider-states.ts"
+import { registerRoutes } from "../rest/register.ts"
+import { updateMemberRoutes } from "../rest/update-member.ts"
+import { usernameRoutes } from "../rest/username.ts"
+import { walletRoutes } from "../rest/wallet.ts"
 import { getLiveness, getReadiness } from "./health.ts"
 
-const DOORS = [
-  bankCallbackDoor,
-  activationDoor,
-  chatDoor,
-  deletedAccountsDoor,
-  favouritesDoor,
-  forgotPasswordDoor,
-  landerDoor,
-  liveStillDoor,
-  logInDoor,
-  memberInfoDoor,
-  movementsDoor,
-  passkeysDoor,
-  paymentSessionDoor,
-  performersDoor,
-  profileDoor,
-  registerDoor,
-  updateMemberDoor,
-  usernameDoor,
-  walletDoor,
+const ROUTES = [
+  bankCallbackRoutes,
+  activationRoutes,
+  chatRoutes,
+  deletedAccountsRoutes,
+  favouritesRoutes,
+  forgotPasswordRoutes,
+  landerRoutes,
+  liveStillRoutes,
+  logInRoutes,
+  memberInfoRoutes,
+  movementsRoutes,
+  passkeysRoutes,
+  paymentSessionRoutes,
+  performersRoutes,
+  profileRoutes,
+  registerRoutes,
+  updateMemberRoutes,
+  usernameRoutes,
+  walletRoutes,
 ] as const
 
-type ServicesOf<D> = D extends Door<infer R> ? R : never
+type ServicesOf<D> = D extends Routes<infer R> ? R : never
 
-/** The services that the calls of all doors use. */
+/** The services that the calls of all routes use. */
 export type BackendServices =
-  | ServicesOf<(typeof DOORS)[number]>
-  | ServicesOf<ReturnType<typeof deskDoor>>
-  | ServicesOf<ReturnType<typeof mediaHooksDoor>>
-  | ServicesOf<typeof providerStatesDoor>
-  | ServicesOf<typeof mediaDoor>
+  | ServicesOf<(typeof ROUTES)[number]>
+  | ServicesOf<ReturnType<typeof deskRoutes>>
+  | ServicesOf<ReturnType<typeof mediaHooksRoutes>>
+  | ServicesOf<typeof providerStatesRoutes>
+  | ServicesOf<typeof mediaFileRoutes>
   | Effect.Services<typeof getReadiness>
 
 /** Bytes; the largest call is a fraction of it. */
 const MAX_BODY_BYTES = 16_384
 
-export interface OptionalDoors {
+export interface OptionalRoutes {
   readonly providerStates: boolean
   /** Null: there is no desk. */
   readonly deskKey: Redacted.Redacted | null
@@ -76,7 +76,7 @@ export interface OptionalDoors {
 
 export const makeBackendApp = (
   run: RunCallIn<BackendServices>,
-  { providerStates, deskKey, mediaKey }: OptionalDoors,
+  { providerStates, deskKey, mediaKey }: OptionalRoutes,
 ) => {
   const app = new Hono()
   app.use(
@@ -87,13 +87,13 @@ export const makeBackendApp = (
   )
   app.get("/health/live", getLiveness)
   app.get("/health/ready", () => run(getReadiness))
-  app.route("/", partnerDoor())
-  for (const door of DOORS) app.route("/", door(run))
-  if (providerStates) app.route("/", providerStatesDoor(run))
-  if (deskKey !== null) app.route("/", deskDoor(deskKey)(run))
-  if (mediaKey !== null) app.route("/", mediaHooksDoor(mediaKey)(run))
+  app.route("/", partnerRoutes())
+  for (const routes of ROUTES) app.route("/", routes(run))
+  if (providerStates) app.route("/", providerStatesRoutes(run))
+  if (deskKey !== null) app.route("/", deskRoutes(deskKey)(run))
+  if (mediaKey !== null) app.route("/", mediaHooksRoutes(mediaKey)(run))
   // Last, because some calls stand under /media too.
-  app.route("/", mediaDoor(run))
+  app.route("/", mediaFileRoutes(run))
   app.notFound(() => run(refusedCall(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))
   return app

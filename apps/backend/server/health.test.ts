@@ -23,7 +23,7 @@ const readyWith = async (ledger: LedgerState | null, rows: ReadonlyArray<unknown
           ? Effect.fail(new DatabaseUnavailable({ detail: "away" }))
           : Effect.succeed(rows as never),
     }),
-    Layer.succeed(DatabaseSpace, { room: () => "enough" }),
+    Layer.succeed(DatabaseSpace, { level: () => "enough" }),
     Layer.succeed(LedgerWatch, { state: Effect.succeed(ledger) }),
   )
   const response = await Effect.runPromise(getReadiness.pipe(Effect.provide(layers)))

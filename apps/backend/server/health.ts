@@ -22,7 +22,7 @@ export const getLiveness = () => json(200, { status: "live" })
 
 export const getReadiness = Effect.gen(function* () {
   const database = yield* SqlDatabase
-  const { room } = yield* DatabaseSpace
+  const { level } = yield* DatabaseSpace
   const ledger = yield* (yield* LedgerWatch).state
   const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
   const forPeople = yield* countForReview(database).pipe(Effect.timeout("2 seconds"), Effect.option)
@@ -32,7 +32,7 @@ export const getReadiness = Effect.gen(function* () {
   return json(up && sound ? 200 : 503, {
     status: up && sound ? "ready" : "not ready",
     database: { driver: database.driver, up },
-    room: room(),
+    room: level(),
     ledger,
     payments: { forPeople: Option.getOrNull(forPeople) },
     clock: { disputedMs: time?.disputedMs() ?? 0 },

@@ -180,7 +180,7 @@ const serverOf = (chat: Namespace, connections: ChatConnections): ChatSocketServ
 })
 
 export class ChatSocketServer extends Context.Service<ChatSocketServer, ChatSocketServerShape>()(
-  "backend/ChatSockets",
+  "backend/ChatSocketServer",
 ) {
   static readonly layer = Layer.effect(
     ChatSocketServer,

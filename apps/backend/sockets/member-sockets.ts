@@ -102,7 +102,7 @@ const endAt = (io: MemberServer) =>
 export class MemberSocketServer extends Context.Service<
   MemberSocketServer,
   MemberSocketServerShape
->()("backend/MemberSockets") {
+>()("backend/MemberSocketServer") {
   static readonly layer = <R>(handshake: Handshake<R>) =>
     Layer.effect(
       MemberSocketServer,

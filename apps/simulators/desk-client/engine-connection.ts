@@ -35,7 +35,7 @@ export class EngineConnection {
     this.pc.onconnectionstatechange = () => changed(this.pc.connectionState)
   }
 
-  /** `path` below the performer's page. Rejects with OfferRefused, or where nobody answers now. */
+  /** `path` below the performer's page. Rejects with OfferRejected, or where nobody answers now. */
   async open(path: string): Promise<void> {
     const { pc } = this
     const offer = await pc.createOffer()

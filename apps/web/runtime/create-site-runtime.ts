@@ -68,13 +68,13 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
 
   /** Sent before it is entered: what follows from it is recorded after it. */
   const record = (fact: ClientFact): LogEntry => {
-    const numbered = log.fact(fact)
+    const numbered = log.number(fact)
     connection.send(numbered)
     return { kind: "client", fact: numbered }
   }
   const dispatch = (fact: ClientFact): void => loop.enter([record(fact)])
   const getState = () => loop.state$.value
-  const visitNow = () => connection.place()?.visit
+  const visitNow = () => connection.position()?.visit
   const newCommandId = () => deps.newId() as CommandId
 
   const commands = new CommandSender({ ...deps, visitNow, dispatch })

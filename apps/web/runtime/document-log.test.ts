@@ -58,23 +58,23 @@ describe("a client fact", () => {
     let local = 50
     const log = new DocumentLog({ seq: 2, now: 500_000 }, () => local)
     local = 60.4
-    expect(log.fact(opened)).toEqual({ n: 1, after: 2, at: 500_010, fact: opened })
+    expect(log.number(opened)).toEqual({ n: 1, after: 2, at: 500_010, fact: opened })
     log.greeted(greeting)
     local = 310.6
-    log.events([envelope(STARTED, 3), envelope(LOGGED_IN, 4)])
-    expect(log.fact(opened)).toEqual({ n: 2, after: 4, at: 1_000_250, fact: opened })
+    log.entriesOf([envelope(STARTED, 3), envelope(LOGGED_IN, 4)])
+    expect(log.number(opened)).toEqual({ n: 2, after: 4, at: 1_000_250, fact: opened })
   })
 
   it("is numbered after those of its visit that the gateway already has, and never twice the same", () => {
     const log = new DocumentLog({ seq: 2, now: 0 }, () => 0)
-    log.fact(opened)
-    log.fact(opened)
+    log.number(opened)
+    log.number(opened)
     log.greeted({ ...greeting, n: 1 })
-    expect(log.fact(opened).n).toBe(3)
+    expect(log.number(opened).n).toBe(3)
     log.greeted({ ...greeting, n: 7 })
-    expect(log.fact(opened)).toMatchObject({ n: 8, after: 2 })
+    expect(log.number(opened)).toMatchObject({ n: 8, after: 2 })
     log.greeted({ ...greeting, isAnother: true, n: 0 })
-    expect(log.fact(opened)).toMatchObject({ n: 1, after: 0 })
+    expect(log.number(opened)).toMatchObject({ n: 1, after: 0 })
   })
 })
 

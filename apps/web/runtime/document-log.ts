@@ -35,12 +35,12 @@ export class DocumentLog {
     this.#clock = { gateway: now, local: this.#localNow() }
   }
 
-  events(envelopes: ReadonlyArray<OpenEnvelope>): ReadonlyArray<LogEntry> {
+  entriesOf(envelopes: ReadonlyArray<OpenEnvelope>): ReadonlyArray<LogEntry> {
     this.#lastSeq = envelopes.at(-1)?.seq ?? this.#lastSeq
     return envelopes.map((envelope) => ({ kind: "event", envelope }))
   }
 
-  fact(fact: ClientFact): NumberedClientFact {
+  number(fact: ClientFact): NumberedClientFact {
     if (fact._tag === "Navigated") this.navigated = fact
     this.#lastN += 1
     const { gateway, local } = this.#clock

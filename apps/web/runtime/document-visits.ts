@@ -33,7 +33,7 @@ export interface DocumentVisitsDeps {
   readonly signals$: Subject<GatewaySignal>
 }
 
-/** Where the waiting for a whole visit has no end in sight. */
+/** States in which the rest of the new visit may never come. */
 const isInterrupted = ({ _tag }: ConnectionStatus) =>
   _tag === "Waiting" || _tag === "Offline" || _tag === "Stopped"
 
@@ -63,7 +63,7 @@ export class DocumentVisits implements ConnectionListener {
 
   delivered(events: ReadonlyArray<OpenEnvelope>): void {
     const { log, loop } = this.#deps
-    loop.enter(log.events(events))
+    loop.enter(log.entriesOf(events))
   }
 
   caughtUp(): void {
@@ -79,7 +79,7 @@ export class DocumentVisits implements ConnectionListener {
 
   sessionEnded(): void {
     const { loop, memberData } = this.#deps
-    // A log-out that was told has been forgotten: what came since is the next visitor's.
+    // After `LoggedOut` was folded the member's data is gone already; what is there now is the next visitor's.
     if (loop.state$.value.account.identity._tag !== "LoggedOut") memberData.forget()
   }
 

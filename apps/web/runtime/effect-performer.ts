@@ -40,7 +40,7 @@ const withFingerprint = (command: Command, find: EffectTargets["fingerprint"]): 
 
 export const effectPerformer = (targets: EffectTargets) => {
   const { payWindow, storage } = targets
-  /** A document that went now would take the answer along that brings the next cookie. */
+  /** Leaving now would abort the request whose answer sets the next cookie. */
   const leave = (go: () => void): void => {
     void targets.sessionMutex.settled().then(go)
   }

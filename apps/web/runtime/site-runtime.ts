@@ -44,7 +44,7 @@ export interface SiteRuntime {
   readonly visitNow: () => VisitId | undefined
   /** Connects now instead of after the wait. */
   readonly reconnect: () => void
-  /** When no answer is under way that may bring another cookie: what is asked now is asked as who is in. */
+  /** Resolves when no command that changes the session is in flight. */
   readonly settled: () => Promise<void>
   /** What was typed and must survive a reload; emptied at log-out. Never passwords. */
   readonly drafts: Drafts

@@ -114,7 +114,7 @@ const pageOf = (path: string) => withoutLocale(path).replace(/\/$/u, "")
 const isLedElsewhere = ({ dialog, awaitedSessionId = null }: TabSlice) =>
   dialog === "lander" || (dialog === "wallet" && awaitedSessionId !== null)
 
-/** Who went to another page by its address went away from the dialog, too. */
+/** A dialog is not restored on another page, unless the site itself led there. */
 const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice =>
   typeof keptOn !== "string" || pageOf(keptOn) === pageOf(path) || isLedElsewhere(slice)
     ? slice

@@ -56,7 +56,7 @@ export class LogFile {
 
   /**
    * Durable when it returns. After it threw, what lies in the file is not known, except where there was no
-   * room (`isFull`): then nothing of it lies there.
+   * room (`isDiskFull`): then nothing of it lies there.
    */
   commit<A>(work: () => A): A {
     this.db.exec("BEGIN IMMEDIATE")

@@ -9,7 +9,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
 import { changeAuthored, ERASED, withEvent } from "../authored.ts"
-import { isMarkedBody, type MarkedText, markedBody, parseMarkedBody } from "../authored-bodies.ts"
+import {
+  isAttributedBody,
+  type AttributedText,
+  attributedBody,
+  parseAttributedBody,
+} from "../attributed-bodies.ts"
 import type { SqlRow } from "./log-file.ts"
 import { bodyOf } from "../visit-rules.ts"
 import type { WriterId } from "../writer.ts"
@@ -85,19 +90,19 @@ export class SealedBodies {
 
   /** The body as it is stored. */
   seal(body: string): string {
-    if (!isMarkedBody(body)) return body
-    const envelope = parseMarkedBody(body)
+    if (!isAttributedBody(body)) return body
+    const envelope = parseAttributedBody(body)
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value
-      const { writer, text } = value as MarkedText
+      const { writer, text } = value as AttributedText
       return sealText(this.#keyOf(writer), text)
     })
-    return markedBody({ ...envelope, event })
+    return attributedBody({ ...envelope, event })
   }
 
   /** The body as it was told, or its marker once the writer is erased; null where it was changed on disk. */
   open(body: string): string | null {
-    if (!isMarkedBody(body)) return body
+    if (!isAttributedBody(body)) return body
     const held = this.#opened.get(body)
     if (held !== undefined) return held
     const opened = this.#openMarked(body)
@@ -106,7 +111,7 @@ export class SealedBodies {
   }
 
   #openMarked(body: string): string | null {
-    const envelope = parseMarkedBody(body)
+    const envelope = parseAttributedBody(body)
     let isDamaged = false
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value

@@ -1,6 +1,6 @@
 /**
  * The visits' logs in SQLite: one file, opened by one thread of its own, synced at every commit, with group
- * commit (worker-thread.ts). What an Effect of these doors answered is on the disk.
+ * commit (worker-thread.ts). When an Effect of these interfaces succeeds, its write is on disk.
  *
  * Requests cannot be interrupted: whoever made one learns what became of it.
  */

@@ -12,7 +12,7 @@ import type { ClosedReason } from "../visit-rules.ts"
 export interface WrittenEntry {
   /** In the order in which they are answered; none of them twice. */
   readonly visits: ReadonlyArray<VisitId>
-  /** As composed (authored-bodies.ts): with their writers, where they have any. */
+  /** As composed (attributed-bodies.ts): with their writers, where they have any. */
   readonly bodies: ReadonlyArray<string>
   /** Gateway milliseconds of the last event, null where there is none. */
   readonly lastEventAt: number | null

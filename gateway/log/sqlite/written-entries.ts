@@ -1,6 +1,6 @@
 /** Entries of an append as they are handed to the log's thread, and what is told of them once it answers. Pure. */
 import type { VisitId } from "@foldcast/contracts/ids"
-import { composeBody } from "../authored-bodies.ts"
+import { composeBody } from "../attributed-bodies.ts"
 import type { SearchTerms } from "../search-terms.ts"
 import type { WrittenEntry } from "./thread-protocol.ts"
 import { type Appended, type AppendEntry, type AppendResult, VisitClosed } from "../visit-log.ts"

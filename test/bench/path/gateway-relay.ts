@@ -32,7 +32,7 @@ import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import type { SocketFrame } from "@foldcast/gateway/upstream/frame"
+import type { MemberFrame } from "@foldcast/gateway/upstream/frame"
 import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
 import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
@@ -88,8 +88,8 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
             })
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
-              const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
-              if (room === null) return pipeline.socketFrame(frame)
+              const frame: MemberFrame = { source: "member-socket", call: event, payload, about }
+              if (room === null) return pipeline.memberFrame(frame)
               const read = pipeline.decodeChatFrame({ source: "chat-socket", call: event, payload })
               if (read === null) return
               const writers = writersOf(read, [])
@@ -118,7 +118,10 @@ const noSignals = Layer.succeed(
   PerformerStatuses.of({ clientFactsStored: () => Effect.void }),
 )
 
-const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", freeBytes: () => 0 }))
+const hasRoom = Layer.succeed(
+  FreeSpace,
+  FreeSpace.of({ level: () => "enough", freeBytes: () => 0 }),
+)
 
 const noRooms = Layer.mock(RoomService, {
   isInRoom: () => false,

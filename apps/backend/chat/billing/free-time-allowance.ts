@@ -31,7 +31,7 @@ export interface FreeTimeAllowanceShape {
 }
 
 export class FreeTimeAllowance extends Context.Service<FreeTimeAllowance, FreeTimeAllowanceShape>()(
-  "backend/FreeTime",
+  "backend/FreeTimeAllowance",
 ) {
   static readonly layer = Layer.effect(
     FreeTimeAllowance,

@@ -175,7 +175,7 @@ export class ChatRoom {
   mayWatch(session: ChatSession): boolean {
     return mayWatch(this.#state, session)
   }
-  pictureRefusal(session: ChatSession, now: number): Refused | null {
+  watchRefusal(session: ChatSession, now: number): Refused | null {
     return watchRefusal(this.#state, session, now)
   }
   setVideo(hasVideo: boolean | null, now: number): void {

@@ -51,7 +51,7 @@ export interface ChatSession extends ChatViewer {
   /** The viewer's own camera is on. */
   camBack: boolean
   /** The viewer may watch, as told last. */
-  sees: boolean
+  toldMayWatch: boolean
   /** Whether the video plays, as the viewer's client reported last; assumed where it never reports. */
   isShown: boolean
   /** Up to when video that was not shown has been counted. */
@@ -87,7 +87,7 @@ export const newChatSession = (given: NewChatSession): ChatSession => ({
   requestedVipAt: null,
   undelivered: [],
   camBack: false,
-  sees: false,
+  toldMayWatch: false,
   isShown: true,
   unshownCountedTo: 0,
 })

@@ -52,7 +52,7 @@ export const enterRoom = (room: ChatRoomState, given: NewChatSession): ChatSessi
   room.sessions.set(session.id, session)
   takeName(room, session.nickname)
   if (session.mode === "free") {
-    session.sees = mayWatch(room, session)
+    session.toldMayWatch = mayWatch(room, session)
     tellArrival(room, session)
   }
   attachJoiningSession(room, session)

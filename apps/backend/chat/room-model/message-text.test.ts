@@ -1,10 +1,7 @@
 /** A typed message as the room receives it: text in every script, without markup or control characters. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { anonymousName, availableName } from "./nicknames.ts"
-import { RateWindow } from "./rate-window.ts"
 import { isValidMessage, mutedWords, normalisedMessage } from "./message-text.ts"
-import { tipKindOf } from "./tip-kind.ts"
 
 const TURNS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
 
@@ -54,44 +51,5 @@ describe("the text of a message", () => {
       expect(isMuted(text)).toBe(true)
     for (const text of ["zwarte", "a phrase, bad", ""]) expect(isMuted(text)).toBe(false)
     expect(mutedWords([])("anything")).toBe(false)
-  })
-})
-
-describe("a nickname", () => {
-  it("gets a number behind it where somebody else has it", () => {
-    const taken = new Set(["sanne", "sanne2"])
-    expect(availableName("sanne", (name) => taken.has(name))).toBe("sanne3")
-    expect(availableName("noor", (name) => taken.has(name))).toBe("noor")
-    expect([anonymousName(0), anonymousName(0.999_999_99)]).toEqual(["anon0000000", "anon9999999"])
-  })
-})
-
-describe("a rate limit of actions", () => {
-  it("lets through so many within its time, and says how long it is until the next", () => {
-    const window = new RateWindow({ count: 2, withinMs: 1_000 })
-    expect([window.take(0), window.take(400), window.take(500), window.take(1_000)]).toEqual([
-      0, 0, 500, 0,
-    ])
-  })
-})
-
-describe("a tip", () => {
-  it("is a listed one, a gift of 100 to 100,000, or one of a toy", () => {
-    const kinds = [
-      tipKindOf(50, "wink", undefined),
-      tipKindOf(100, "gift", undefined),
-      tipKindOf(100_000, "gift", undefined),
-      tipKindOf(300, "medium", 6),
-      tipKindOf(300, "medium", undefined),
-    ]
-    expect(kinds.every((kind) => kind !== null)).toBe(true)
-    const none = [
-      tipKindOf(60, "wink", undefined),
-      tipKindOf(99, "gift", undefined),
-      tipKindOf(100_001, "gift", undefined),
-      tipKindOf(300, "hard", 6),
-      tipKindOf(300, "medium", 7),
-    ]
-    expect(none).toEqual([null, null, null, null, null])
   })
 })

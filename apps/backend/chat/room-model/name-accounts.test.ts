@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { LedgerRoom } from "./chat-room.fixture.ts"
 
-describe("the accounts behind the names in a room", () => {
-  it("are told with every event that names somebody: those of members alone", () => {
+describe("an event that names somebody in a room", () => {
+  it("carries the account of each member that it names, and no guest's", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 1_000)
     const guest = world.enter("free", null, "b1")

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { LedgerRoom, paying } from "./chat-room.fixture.ts"
 import type { ChatSession } from "./chat-session.ts"
 
-describe("a room", () => {
+describe("a room with paying viewers", () => {
   it("charges no second of a pause, and ends a session whose pause is long", () => {
     const { world, session } = paying()
     for (let second = 0; second < 10; second += 5) {

@@ -261,6 +261,6 @@ describe("a room's picture", () => {
     world.take()
     const names = world.told.map(({ name }) => name)
     expect(names.filter((name) => /video|audio/u.test(name))).toEqual([])
-    expect(world.room.pictureRefusal(session, world.now)?.label).toBe("noPicture")
+    expect(world.room.watchRefusal(session, world.now)?.label).toBe("noPicture")
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { LedgerRoom } from "./chat-room.fixture.ts"
 import type { ChatSession } from "./chat-session.ts"
 
-describe("a room", () => {
+describe("a room with a VIP hold", () => {
   it("keeps the hold of a viewer who lets it go, and changes nothing for the others", () => {
     const world = new LedgerRoom()
     world.balances.set("bram", 300)
@@ -153,7 +153,7 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
-  it("takes a hold that comes late as that of the viewer whose it was, and of nobody else", () => {
+  it("counts a hold that is confirmed late for the viewer it was taken for, and for nobody else", () => {
     const world = new LedgerRoom()
     for (const member of ["sanne", "noor"]) world.balances.set(member, 300)
     const [first, second] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]

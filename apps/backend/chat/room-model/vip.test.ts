@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { LedgerRoom, paying } from "./chat-room.fixture.ts"
 import type { ChatSession } from "./chat-session.ts"
 
-describe("a room", () => {
+describe("a room where VIP is requested", () => {
   it("ends a request for VIP that is not answered within a minute", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")

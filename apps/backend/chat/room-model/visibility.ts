@@ -2,8 +2,8 @@
  * Who sees the performer: whether there is video of her, which sessions may watch it in the present mode, and what
  * they are told when that changes.
  *
- * Invariants: `session.sees` is what a session was told last; the video of a session that may not watch any more is
- * cut; paid time runs only while there is video and it reaches the viewer.
+ * Invariants: `session.toldMayWatch` is what a session was told last; the video of a session that may not watch any
+ * more is cut; paid time runs only while there is video and it reaches the viewer.
  */
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
@@ -57,39 +57,40 @@ const tellSound = (
   room: ChatRoomState,
   to: ChatSession | "lobby",
   about: { readonly session?: string },
-  sees: boolean,
+  isAllowed: boolean,
 ): void => {
-  room.tell(to, sees && !room.isSilent ? "audio-available" : "audio-denied", about)
+  room.tell(to, isAllowed && !room.isSilent ? "audio-available" : "audio-denied", about)
 }
 
 const tellSight = (
   room: ChatRoomState,
   to: ChatSession | "lobby",
   about: { readonly session?: string },
-  sees: boolean,
+  isAllowed: boolean,
 ): void => {
-  room.tell(to, sees ? "video-available" : "video-denied", about)
-  tellSound(room, to, about, sees)
+  room.tell(to, isAllowed ? "video-available" : "video-denied", about)
+  tellSound(room, to, about, isAllowed)
 }
 
 /** Tells a new connection the present state. */
 export const tellVideoAgain = (room: ChatRoomState, session: ChatSession): void => {
-  session.sees = mayWatch(room, session)
-  if (room.hasVideo !== null) tellSight(room, session, { session: session.id }, session.sees)
+  session.toldMayWatch = mayWatch(room, session)
+  if (room.hasVideo !== null)
+    tellSight(room, session, { session: session.id }, session.toldMayWatch)
 }
 
 export const stopVideo = (room: ChatRoomState, session: ChatSession): void => {
-  if (!session.sees) return
-  session.sees = false
+  if (!session.toldMayWatch) return
+  session.toldMayWatch = false
   room.put({ _tag: "Cut", session })
 }
 
 const sightOf = (room: ChatRoomState, session: ChatSession): void => {
-  const sees = mayWatch(room, session)
-  if (session.sees === sees) return
-  if (sees) session.sees = true
+  const isAllowed = mayWatch(room, session)
+  if (session.toldMayWatch === isAllowed) return
+  if (isAllowed) session.toldMayWatch = true
   else stopVideo(room, session)
-  if (session.mode !== "free") tellSight(room, session, { session: session.id }, sees)
+  if (session.mode !== "free") tellSight(room, session, { session: session.id }, isAllowed)
 }
 
 const visibilityOf = (room: ChatRoomState, session: ChatSession, now: number): void => {
@@ -138,7 +139,8 @@ export const setVideo = (room: ChatRoomState, hasVideo: boolean | null, now: num
 const tellWhoSees = (room: ChatRoomState, tell: typeof tellSight): void => {
   if (room.lobbySees) tell(room, "lobby", {}, true)
   for (const session of room.sessions.values()) {
-    if (session.sees && session.mode !== "free") tell(room, session, { session: session.id }, true)
+    if (session.toldMayWatch && session.mode !== "free")
+      tell(room, session, { session: session.id }, true)
   }
 }
 

@@ -209,7 +209,7 @@ const moveTo = Effect.fnUntraced(function* (
   return true
 })
 
-export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("backend/Rooms") {
+export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("backend/ChatRooms") {
   static readonly layer = Layer.effect(
     ChatRooms,
     Effect.gen(function* () {

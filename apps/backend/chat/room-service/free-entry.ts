@@ -53,8 +53,8 @@ const answerOf = (
     messagePrice: chat.messagePrice,
     toySecondsPerLevel: chat.toySecondsPerLevel,
     ...(room.hasVideo !== null && {
-      hasVideo: session.sees,
-      hasSound: session.sees && !room.isSilent,
+      hasVideo: session.toldMayWatch,
+      hasSound: session.toldMayWatch && !room.isSilent,
     }),
   },
 })

@@ -47,7 +47,7 @@ export const makeMediaAccess = Effect.fnUntraced(function* ({
   return {
     watch: Effect.fn("chat.watch")(function* (auth: string) {
       const { room, session } = yield* running(auth)
-      yield* failIfRefused(room.pictureRefusal(session, now()))
+      yield* failIfRefused(room.watchRefusal(session, now()))
       const { id: sub, mode } = session
       const token = yield* watchTokens.issue({ sub, room: room.host.id, mode })
       return { path: livePath(room.host.id), token } satisfies MediaGrantAnswer

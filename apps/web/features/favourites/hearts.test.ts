@@ -11,9 +11,12 @@ const hearts = (change: Partial<Hearts> = {}): Hearts => ({
 const refusal = { performerId: "p9", label: "notFound", at: 1 }
 
 describe("a heart", () => {
-  it("is a guest's, filled or empty, and knows of its own refusal alone", () => {
+  it("is a guest's, or a member's and filled or empty", () => {
     expect(["p1", "p3"].map((id) => standingOf(hearts(), id))).toEqual(["kept", "open"])
     expect(standingOf(hearts({ hasMember: false }), "p1")).toBe("guest")
+  })
+
+  it("shows the refusal of its own performer alone", () => {
     const refused = hearts({ refusal })
     expect(["p1", "p9"].map((id) => heartRefusal(refused, id))).toEqual([null, refusal])
   })

@@ -4,7 +4,7 @@
  */
 import "./background-room.tsx"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
@@ -73,7 +73,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const room = useLiveRoom(performerId, onlineStatus)
   const roomVideo = useRoomVideo()
   const camBack = useCamBack(performerId)
-  const [chosen, setChosen] = useState<LiveTab>(0)
+  const [chosen, setChosen] = useState<LiveTab>(TAB.public)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"

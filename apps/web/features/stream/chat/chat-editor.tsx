@@ -4,7 +4,7 @@
  */
 import { SendHorizontal } from "lucide-react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -72,7 +72,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const hasMember = useSite(isMember)
   const register = useDialogOpener("register")
   // Source: CHAT-32.
-  const messageType = tab === 0 ? "room" : "host"
+  const messageType = tab === TAB.public ? "room" : "host"
   const message = useMessageField(performerId, messageType)
   if (!hasMember) {
     return (

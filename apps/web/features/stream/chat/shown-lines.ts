@@ -1,6 +1,6 @@
 /** The lines of a tab of the conversation, in order, with runs of one sender grouped. Pure. */
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
-import { ROOM_OF_TAB } from "@foldcast/folds/room-lines"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
+import { CONVERSATION_OF_TAB } from "@foldcast/folds/room-lines"
 import type { OwnLine, RoomLine, RoomState, SaidLine } from "@foldcast/folds/room-state"
 
 export type ShownLine =
@@ -19,14 +19,14 @@ const isSameSender = (one: SaidLine, other: SaidLine): boolean =>
   one.from === other.from && one.isOwn === other.isOwn && isByHost(one) === isByHost(other)
 
 const inOrder = (room: RoomState, tab: LiveTab): ReadonlyArray<RoomLine> => {
-  const name = ROOM_OF_TAB[tab]
+  const name = CONVERSATION_OF_TAB[tab]
   if (name !== null) return room.rooms[name].lines
   const { public: open, private: own, vip } = room.rooms
   return [...open.lines, ...own.lines, ...vip.lines].toSorted((a, b) => a.at - b.at)
 }
 
 const isOfTab = ({ messageType }: OwnLine, tab: LiveTab): boolean =>
-  tab === 2 || (messageType === "room") === (tab === 0)
+  tab === TAB.all || (messageType === "room") === (tab === TAB.public)
 
 export const shownLines = (room: RoomState | null, tab: LiveTab): ReadonlyArray<ShownLine> => {
   if (room === null) return []
@@ -52,6 +52,6 @@ export const shownLines = (room: RoomState | null, tab: LiveTab): ReadonlyArray<
 }
 
 export const unseenCount = (room: RoomState | null, tab: LiveTab): number => {
-  const name = ROOM_OF_TAB[tab]
+  const name = CONVERSATION_OF_TAB[tab]
   return room === null || name === null ? 0 : room.rooms[name].unseen
 }

@@ -3,7 +3,7 @@ import type { FreeTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { clockText } from "./cost-meter.ts"
-import { useGatewaySecond } from "../room/use-second.ts"
+import { useGatewaySecond } from "../room/use-gateway-second.ts"
 
 function Countdown({ freeTime }: { readonly freeTime: FreeTimeState }) {
   const now = useGatewaySecond()

@@ -13,7 +13,7 @@ interface HostFiber {
 
 // oxlint-disable-next-line no-unused-vars -- A script without imports: it adds to the browser's own.
 interface Window {
-  toldTruly: () => ReadonlyArray<string>
+  textDifferences: () => ReadonlyArray<string>
 }
 
 {
@@ -36,7 +36,7 @@ interface Window {
       ? []
       : [`${name} shows ${JSON.stringify(shown)}, and it is ${JSON.stringify(children)}`]
   }
-  window.toldTruly = () => {
+  window.textDifferences = () => {
     const faults: Array<string> = []
     const look = (fiber: HostFiber) => {
       if (fiber.tag === TEXT)

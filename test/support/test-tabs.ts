@@ -9,7 +9,7 @@ import { TestBrowser } from "./member-browser.ts"
 import type { ScriptedMember, ScriptedUpstream } from "./scripted-upstream.ts"
 import { WebSocketReader } from "./stream-reader.ts"
 
-export class Computer {
+export class TestTab {
   readonly browser: TestBrowser
   readonly visit: string
   readonly stream: WebSocketReader
@@ -38,7 +38,7 @@ export class Computer {
   }
 }
 
-export class Computers {
+export class TestTabs {
   readonly #upstream: ScriptedUpstream
   readonly #url: () => string
   readonly #readers: Array<WebSocketReader> = []
@@ -49,29 +49,29 @@ export class Computers {
     this.#url = url
   }
 
-  async guest(path = "/", userAgent: string | null = null): Promise<Computer> {
+  async guest(path = "/", userAgent: string | null = null): Promise<TestTab> {
     const browser = new TestBrowser(this.#url())
     browser.userAgent = userAgent
     return this.tab(browser, path)
   }
 
-  async tab(browser: TestBrowser, path = "/"): Promise<Computer> {
+  async tab(browser: TestBrowser, path = "/"): Promise<TestTab> {
     const { visit } = await browser.page(path)
-    return new Computer(browser, visit, await this.attach(browser, { visit }))
+    return new TestTab(browser, visit, await this.attach(browser, { visit }))
   }
 
   async member(
     { id, email, password }: ScriptedMember,
     userAgent: string | null = null,
-  ): Promise<Computer> {
-    const computer = await this.guest("/", userAgent)
-    await computer.ask({ _tag: "LogIn", email, password })
+  ): Promise<TestTab> {
+    const tab = await this.guest("/", userAgent)
+    await tab.ask({ _tag: "LogIn", email, password })
     await this.#upstream.heard(id)
-    return computer
+    return tab
   }
 
   /** The same browser, connected to the gateway that listens now. */
-  atHand(browser: TestBrowser): TestBrowser {
+  reconnected(browser: TestBrowser): TestBrowser {
     const same = new TestBrowser(this.#url())
     same.cookie = browser.cookie
     return same

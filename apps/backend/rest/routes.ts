@@ -1,6 +1,6 @@
 /**
- * A door: the Hono app of one resource's calls, which server/app.ts mounts. Reads the request for them: parameters,
- * headers, and a JSON body.
+ * The routes of one resource: the Hono app of its calls, which server/app.ts mounts. Reads the request for them:
+ * parameters, headers, and a JSON body.
  */
 import { getConnInfo } from "@hono/node-server/conninfo"
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ import { type IncomingCall, responding } from "./call.ts"
 export type RunCallIn<R> = (call: Effect.Effect<Response, never, R>) => Promise<Response>
 
 /** `run` runs its calls with what they need of the rest of the backend. */
-export type Door<R> = (run: RunCallIn<R>) => Hono
+export type Routes<R> = (run: RunCallIn<R>) => Hono
 
 type Method = "GET" | "POST" | "PUT" | "DELETE"
 type Calls = Readonly<
@@ -64,8 +64,10 @@ const incomingOf = async (context: Context): Promise<IncomingCall> => ({
 })
 
 /** `calls`: by method and path, such as `POST /wallet/:id`. */
-export const doorOf =
-  <const C extends Calls>(calls: C): Door<Effect.Services<ReturnType<C[keyof C & keyof Calls]>>> =>
+export const routesOf =
+  <const C extends Calls>(
+    calls: C,
+  ): Routes<Effect.Services<ReturnType<C[keyof C & keyof Calls]>>> =>
   (run) => {
     const app = new Hono()
     for (const [route, call] of Object.entries<Calls[keyof Calls]>(calls)) {

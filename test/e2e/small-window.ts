@@ -109,7 +109,7 @@ const STOP = `(async () => {
 const MAX_STOPS = 45
 
 /** All faults of the page as shown, from its first stop on. */
-export const littleRoomFaults = async (
+export const smallWindowFaults = async (
   page: Page,
   what: string,
 ): Promise<ReadonlyArray<string>> => {

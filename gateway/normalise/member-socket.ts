@@ -11,7 +11,7 @@ import type {
   MemberEventName,
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
-import type { DecodedSocketFrame } from "../upstream/frame.ts"
+import type { DecodedMemberFrame } from "../upstream/frame.ts"
 
 /** The code of a failure without a code. Source: WALLET-39. */
 const DEFAULT_REASON_CODE = 100
@@ -59,7 +59,7 @@ const ROWS: Rows = {
   "message-read": () => [],
 }
 
-export const normaliseSocketFrame = (frame: DecodedSocketFrame): ReadonlyArray<Event> =>
-  (ROWS[frame.call] as (payload: DecodedSocketFrame["payload"]) => ReadonlyArray<Event>)(
+export const normaliseMemberFrame = (frame: DecodedMemberFrame): ReadonlyArray<Event> =>
+  (ROWS[frame.call] as (payload: DecodedMemberFrame["payload"]) => ReadonlyArray<Event>)(
     frame.payload,
   )

@@ -5,7 +5,7 @@ import { HELD_WORLD } from "../support/demo-world.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { performerWithAlbums } from "../visual/performer-with-albums.ts"
-import { littleRoomFaults } from "./little-room.ts"
+import { smallWindowFaults } from "./small-window.ts"
 import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
@@ -33,7 +33,7 @@ describe("a window in a small viewport", () => {
       const faults: Array<string> = []
       const look = async (what: string) => {
         await tab.settled()
-        faults.push(...(await littleRoomFaults(page, what)))
+        faults.push(...(await smallWindowFaults(page, what)))
       }
       const close = async () => {
         await page.keyboard.press("Escape")

@@ -2,7 +2,7 @@
  * How an event with authors is written for the log: each value that somebody wrote carries its writer, so that the
  * log's thread can seal it (sealed-bodies.ts). What is delivered to visits is the plain text. Pure.
  *
- * Invariant: a marked body begins with `~`, an unmarked one with `{`: rows of before writers were known stay readable.
+ * Invariant: an attributed body begins with `~`, any other with `{`: rows of before writers were known stay readable.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { changeAuthored, ERASED, withEvent } from "./authored.ts"
@@ -12,8 +12,8 @@ import type { WriterId, Writers } from "./writer.ts"
 /** Begins no JSON text. */
 const MARK = "~"
 
-/** What stands in a marked body in place of a value that somebody wrote. */
-export interface MarkedText {
+/** What stands in an attributed body in place of a value that somebody wrote. */
+export interface AttributedText {
   readonly writer: WriterId
   readonly text: string
 }
@@ -25,12 +25,12 @@ export interface ComposedBody {
   readonly written: string
 }
 
-export const isMarkedBody = (body: string): boolean => body.startsWith(MARK)
+export const isAttributedBody = (body: string): boolean => body.startsWith(MARK)
 
-export const parseMarkedBody = (body: string): UnnumberedEnvelope =>
+export const parseAttributedBody = (body: string): UnnumberedEnvelope =>
   JSON.parse(body.slice(MARK.length)) as UnnumberedEnvelope
 
-export const markedBody = (envelope: UnnumberedEnvelope): string => `${MARK}${bodyOf(envelope)}`
+export const attributedBody = (envelope: UnnumberedEnvelope): string => `${MARK}${bodyOf(envelope)}`
 
 /** The envelope without what erased writers wrote; what others wrote in it stays. */
 export const withoutErased = (
@@ -61,7 +61,7 @@ export const composeBody = (
     const writer = writers.get(String(owner))
     if (writer === undefined) return value
     isAny = true
-    return { writer, text: String(value) } satisfies MarkedText
+    return { writer, text: String(value) } satisfies AttributedText
   })
-  return { plain, written: isAny ? markedBody({ ...envelope, event }) : plain }
+  return { plain, written: isAny ? attributedBody({ ...envelope, event }) : plain }
 }
