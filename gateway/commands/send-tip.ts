@@ -14,7 +14,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { type CommandContext, type Handler, callTraits } from "./handler.ts"
 import { CHAT_NOT_STARTED, makeRoomAct, MEMBERS_ONLY, type ActionFacts } from "./room-act.ts"
-import { NO_SUCH_TIP, tipFault, toyTipOf } from "./tip-fault.ts"
+import { NO_SUCH_TIP, tipFault, tipTypeFromOutside, toyTipOf } from "./tip-fault.ts"
 
 const actionFactsOf = (performerId: string): ActionFacts => ({
   refusal: (label) => ({ _tag: "TipRefused", performerId, label }),
@@ -48,7 +48,7 @@ const makeSendTip = Effect.gen(function* () {
     )
 
   const sendFromOutside = Effect.fnUntraced(function* (
-    tip: Omit<Extract<Event, { readonly _tag: "TipReceived" }>, "_tag" | "from">,
+    tip: Omit<Extract<Event, { readonly _tag: "TipReceived" }>, "_tag" | "from" | "tipType">,
     context: CommandContext,
   ) {
     const { performerId, tipId: id, amount, message: text, isPublic: flag } = tip
@@ -68,7 +68,9 @@ const makeSendTip = Effect.gen(function* () {
       body: { id, username, amount, text, flag },
     })
     if (outcome._tag === "Answered") {
-      return yield* facts.answered(context, { _tag: "TipReceived", from: member.username, ...tip })
+      const { username: from } = member
+      const tipType = tipTypeFromOutside(amount)
+      return yield* facts.answered(context, { _tag: "TipReceived", from, tipType, ...tip })
     }
     yield* logged({ _tag: outcome._tag === "Unknown" ? "TimedOut" : "NotInRoom" })
     return yield* facts.answered(
@@ -88,7 +90,7 @@ const makeSendTip = Effect.gen(function* () {
     const label = session.member === null ? MEMBERS_ONLY : tipFault({ amount, tipType, message })
     if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
     if (refusalReason(performerId, context) === CHAT_NOT_STARTED) {
-      const tip = { performerId, tipId: cause, amount, tipType, message, isPublic }
+      const tip = { performerId, tipId: cause, amount, message, isPublic }
       return yield* sendFromOutside(tip, context)
     }
     const data = { id: cause, amount, tipType, message, isPublic }
