@@ -247,7 +247,7 @@ const roomFrame = (
   }
   const options = { cause: null, only, writers, ...(author !== null && { author }) }
   submit(deps, facts, NOBODY, options, deps.clock, (exit) => {
-    author?.onStored()
+    if (Exit.isSuccess(exit)) author?.onStored()
     deps.fatal.hear(exit)
   })
 }
