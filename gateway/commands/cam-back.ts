@@ -15,13 +15,13 @@ const makeStartCamBack = Effect.map(
   makeRoomAct,
   ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
-      const { visit, commandId: cause } = context
+      const { visit, commandId: cause, interrupted } = context
       const actionFacts = refusalOrUnknown((label) => ({
         _tag: "CamBackRefused",
         performerId,
         label,
       }))
-      const label = refusalReason(performerId, context)
+      const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
       const result = yield* rooms.send(visit, {
         performerId,
