@@ -275,6 +275,43 @@ describe("the pipeline", () => {
         }),
       ))
 
+    it.each([
+      ["once its fact is stored", "stored", true],
+      ["not where the log took no fact", Exit.fail(failure), false],
+    ] as const)("confirms the command that a frame answers %s", (_, outcome, isConfirmed) =>
+      breaking(outcome, ({ pipeline, visit }) =>
+        Effect.gen(function* () {
+          const frame = pipeline.decodeChatFrame({
+            source: "chat-socket",
+            call: "message",
+            payload: {
+              id: "c1",
+              from: "mo",
+              message: "dag",
+              messageType: "room",
+              recipient: "room",
+            },
+          })
+          if (frame === null) throw new Error("the frame does not decode")
+          let confirmed = false
+          pipeline.roomFrame(frame, {
+            room: { performerId: "p7", session: null },
+            writers: NO_WRITERS,
+            visits: [visit],
+            author: {
+              visit,
+              cause: "command-1" as CommandId,
+              onStored: () => {
+                confirmed = true
+              },
+            },
+          })
+          yield* settled
+          expect(confirmed).toBe(isConfirmed)
+        }),
+      ),
+    )
+
     it("ends the process at a frame that a broken log does not take, and reports a full log", () =>
       Effect.runPromise(
         Effect.gen(function* () {

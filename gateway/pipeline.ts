@@ -17,7 +17,6 @@
 import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { attempt, Fatal, type FatalShape } from "./fatal.ts"
 import { Ids } from "./ids.ts"
@@ -40,6 +39,7 @@ import type { AnsweredOptions, FactAuthor, FactOptions } from "./visits/fact-opt
 import { factsFrom, Placement, type SourcedFact, type VisitFacts } from "./visits/placement.ts"
 import { type LiveVisit, outboxOf, Visits, type VisitTable } from "./visits/registry.ts"
 import { RecentLines } from "./visits/recent-lines.ts"
+import { retireVisit } from "./visits/retire.ts"
 
 /** The visits that receive a frame of the chat socket, and the accounts behind the names in it. */
 export interface FrameAudience {
@@ -129,12 +129,6 @@ const entryOf =
     ...(options.ends === true && { ends: true }),
   })
 
-/** Removes a visit that accepts no more facts; its browser resumes and gets a new one. */
-const retire = ({ visits }: PipelineDeps, visit: LiveVisit): void => {
-  visits.remove(visit)
-  outboxOf(visit)?.close(CLOSE.positionMismatch, "visit closed")
-}
-
 const deliver = (
   deps: PipelineDeps,
   { appended, closed }: AppendResult,
@@ -150,7 +144,7 @@ const deliver = (
   for (const { visit: id, why } of closed) {
     const gone = shares.find(({ visit }) => visit.visit === id)
     // Ending a session removes its visits itself, after their last fact was sent.
-    if (gone !== undefined && why !== "ended") retire(deps, gone.visit)
+    if (gone !== undefined && why !== "ended") retireVisit(deps.visits, gone.visit)
   }
 }
 
@@ -169,7 +163,7 @@ const append = (
       deps.metrics.logCommitted(Number(clock.monotonicTimeNanosUnsafe() - began) / SECOND_NANOS)
       if (Exit.isSuccess(exit)) deliver(deps, exit.value, shares, now)
       // These facts are in the projections but not in the logs, so the visits cannot go on.
-      else for (const { visit } of shares) retire(deps, visit)
+      else for (const { visit } of shares) retireVisit(deps.visits, visit)
     })
     settled(Exit.isSuccess(exit) ? done : Exit.asVoid(exit))
   })
@@ -247,7 +241,7 @@ const roomFrame = (
   }
   const options = { cause: null, only, writers, ...(author !== null && { author }) }
   submit(deps, facts, NOBODY, options, deps.clock, (exit) => {
-    author?.onStored()
+    if (Exit.isSuccess(exit)) author?.onStored()
     deps.fatal.hear(exit)
   })
 }

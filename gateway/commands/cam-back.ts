@@ -4,59 +4,65 @@
  * itself tells that the camera has started.
  */
 import { Effect } from "effect"
-import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
-import type { Handler } from "./handler.ts"
-import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
+import type { CommandContext } from "./handler.ts"
+import {
+  type ActionFacts,
+  actOrRefuse,
+  refusalOrUnknown,
+  refusalReason,
+  type RoomActDeps,
+  roomHandler,
+} from "./room-act.ts"
 
 /** What `custom` says when a viewer's camera is on. */
 const STARTED = "camback-started"
 
-const makeStartCamBack = Effect.map(
-  makeRoomAct,
-  ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
-    Effect.fnUntraced(function* ({ performerId }, context) {
-      const { visit, commandId: cause } = context
-      const actionFacts = refusalOrUnknown((label) => ({
-        _tag: "CamBackRefused",
-        performerId,
-        label,
-      }))
-      const label = refusalReason(performerId, context)
-      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
-      const result = yield* rooms.send(visit, {
+const actionFactsOf = (performerId: string): ActionFacts =>
+  refusalOrUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
+
+const startCamBack = Effect.fnUntraced(function* (
+  deps: RoomActDeps,
+  { performerId }: CommandOf<"StartCamBack">,
+  context: CommandContext,
+) {
+  const { visit, commandId: cause } = context
+  return yield* actOrRefuse(deps, context, {
+    actionFacts: actionFactsOf(performerId),
+    ask:
+      refusalReason(deps, performerId, context) ??
+      deps.rooms.send(visit, {
         performerId,
         name: "custom",
         payload: { name: STARTED },
         answer: null,
         cause,
-      })
-      return result._tag === "Confirmed"
-        ? yield* facts.decided(context, { _tag: "CamBackStarted", performerId })
-        : yield* conclude(context, result, actionFacts)
-    }),
-)
+      }),
+    done: { _tag: "CamBackStarted", performerId },
+  })
+})
 
-const makeStopCamBack = Effect.map(
-  makeRoomAct,
-  ({ rooms, facts, refusalReason, conclude }): Handler<"StopCamBack"> =>
-    Effect.fnUntraced(function* ({ performerId }, context) {
-      const { visit, commandId: cause, interrupted } = context
-      const actionFacts = refusalOrUnknown((label) => ({
-        _tag: "CamBackRefused",
-        performerId,
-        label,
-      }))
-      const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
-      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
-      const result = yield* rooms.send(visit, {
+const stopCamBack = Effect.fnUntraced(function* (
+  deps: RoomActDeps,
+  { performerId }: CommandOf<"StopCamBack">,
+  context: CommandContext,
+) {
+  const { visit, commandId: cause } = context
+  return yield* actOrRefuse(deps, context, {
+    actionFacts: actionFactsOf(performerId),
+    ask:
+      refusalReason(deps, performerId, context) ??
+      deps.rooms.send(visit, {
         performerId,
         name: "camback-stopped",
         payload: {},
         answer: "camback-stopped",
         cause,
-      })
-      return yield* conclude(context, result, actionFacts)
-    }),
-)
+      }),
+  })
+})
 
-export const camBackHandlers = { StartCamBack: makeStartCamBack, StopCamBack: makeStopCamBack }
+export const camBackHandlers = {
+  StartCamBack: roomHandler<"StartCamBack">(startCamBack),
+  StopCamBack: roomHandler<"StopCamBack">(stopCamBack),
+}

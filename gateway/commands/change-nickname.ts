@@ -4,33 +4,37 @@
  * performer's (UA60).
  */
 import { Effect } from "effect"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { Brands } from "../brand/brands.ts"
-import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
-import type { Handler } from "./handler.ts"
-import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
+import type { CommandContext, Handler } from "./handler.ts"
+import { actOrRefuse, refusalOrUnknown, type RoomActDeps, roomActDeps } from "./room-act.ts"
 
-const makeChangeNickname = Effect.map(
-  Effect.all([makeRoomAct, Brands]),
-  ([{ rooms, facts, conclude }, brands]): Handler<"ChangeNickname"> =>
-    Effect.fnUntraced(function* ({ performerId, nickname: typed }, context) {
-      const { visit, commandId: cause, interrupted } = context
-      const actionFacts = refusalOrUnknown((label) => ({
-        _tag: "NicknameRefused",
-        performerId,
-        label,
-      }))
-      const newNickname = trimmedNickname(typed)
-      const label = interrupted ? OUTCOME_UNKNOWN : nicknameFault(typed, brands.names())
-      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
-      const result = yield* rooms.act(visit, {
+const changeNickname = Effect.fnUntraced(function* (
+  { brands, ...deps }: RoomActDeps & { readonly brands: typeof Brands.Service },
+  { performerId, nickname: typed }: CommandOf<"ChangeNickname">,
+  context: CommandContext,
+) {
+  const { visit, commandId: cause } = context
+  const newNickname = trimmedNickname(typed)
+  return yield* actOrRefuse(deps, context, {
+    actionFacts: refusalOrUnknown((label) => ({ _tag: "NicknameRefused", performerId, label })),
+    ask:
+      nicknameFault(typed, brands.names()) ??
+      deps.rooms.act(visit, {
         performerId,
         act: { action: "changeNickname", data: { newNickname } },
         answer: "nickname-changed",
         cause,
-      })
-      return yield* conclude(context, result, actionFacts)
-    }),
+      }),
+  })
+})
+
+const makeChangeNickname = Effect.map(
+  Effect.all([roomActDeps, Brands]),
+  ([deps, brands]): Handler<"ChangeNickname"> =>
+    (command, context) =>
+      changeNickname({ ...deps, brands }, command, context),
 )
 
 export const changeNicknameHandlers = { ChangeNickname: makeChangeNickname }

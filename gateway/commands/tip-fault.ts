@@ -30,6 +30,10 @@ export const tipFault = ({
   return textFault(message, { ...MESSAGE_LENGTH, minimum: 0 })
 }
 
+/** The type by which a tip of this amount is paid outside of a room, where none is sent (UA49). */
+export const tipTypeFromOutside = (amount: number): TipType =>
+  amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum ? TYPED_TYPE : "wink"
+
 export const toyTipOf = (amount: number): ToyTip | undefined =>
   TOY_TIPS.find((tip) => tip.amount === amount)
 

@@ -7,7 +7,13 @@ import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
 import { noPictureLabel } from "../rooms/room-join.ts"
-import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
+import {
+  actOrRefuse,
+  refusalOrUnknown,
+  refusalReason,
+  type RoomActDeps,
+  roomHandler,
+} from "./room-act.ts"
 
 const ACTS = {
   requestVip: "request-vip",
@@ -22,38 +28,39 @@ interface VipCommand {
   readonly showsPicture?: boolean | undefined
 }
 
-const makeVip = (action: keyof typeof ACTS) =>
-  Effect.map(makeRoomAct, ({ rooms, facts, refusalReason, conclude }) =>
-    Effect.fnUntraced(function* (
-      { performerId, showsPicture }: VipCommand,
-      context: CommandContext,
-    ) {
-      const { visit, commandId: cause, interrupted } = context
-      const actionFacts = refusalOrUnknown((label, waitSeconds) => ({
-        _tag: "VipRefused",
-        performerId,
-        label,
-        ...(waitSeconds !== undefined && { waitSeconds }),
-      }))
-      const label = interrupted
-        ? OUTCOME_UNKNOWN
-        : (refusalReason(performerId, context) ?? noPictureLabel(showsPicture))
-      if (label !== null) {
-        yield* logUnstopped(action, label)
-        return yield* facts.decided(context, actionFacts.refusal(label))
-      }
-      const result = yield* rooms.act(visit, {
-        performerId,
-        act: { action, data: {} },
-        answer: ACTS[action],
-        cause,
-      })
-      if (result._tag !== "Confirmed") yield* logUnstopped(action, result._tag)
-      return yield* conclude(context, result, actionFacts)
-    }),
-  )
+const actVip = Effect.fnUntraced(function* (
+  action: keyof typeof ACTS,
+  deps: RoomActDeps,
+  { performerId, showsPicture }: VipCommand,
+  context: CommandContext,
+) {
+  const { visit, commandId: cause, interrupted } = context
+  const label = interrupted
+    ? OUTCOME_UNKNOWN
+    : (refusalReason(deps, performerId, context) ?? noPictureLabel(showsPicture))
+  if (label !== null) yield* logUnstopped(action, label)
+  return yield* actOrRefuse(deps, context, {
+    actionFacts: refusalOrUnknown((refused, waitSeconds) => ({
+      _tag: "VipRefused",
+      performerId,
+      label: refused,
+      ...(waitSeconds !== undefined && { waitSeconds }),
+    })),
+    ask:
+      label ??
+      Effect.tap(
+        deps.rooms.act(visit, {
+          performerId,
+          act: { action, data: {} },
+          answer: ACTS[action],
+          cause,
+        }),
+        ({ _tag }) => (_tag === "Confirmed" ? Effect.void : logUnstopped(action, _tag)),
+      ),
+  })
+})
 
-const makeRequestVip = makeVip("requestVip")
-const makeStopVip = makeVip("stopVip")
-
-export const vipHandlers = { RequestVip: makeRequestVip, StopVip: makeStopVip }
+export const vipHandlers = {
+  RequestVip: roomHandler<"RequestVip">((...of) => actVip("requestVip", ...of)),
+  StopVip: roomHandler<"StopVip">((...of) => actVip("stopVip", ...of)),
+}

@@ -87,11 +87,10 @@ const flushHeldFrames = (deps: LobbyDeps, lobby: LobbyState): void => {
   for (const frame of lobby.takeHeld()) deps.fatal.attempt(() => receive(deps, lobby, frame))
 }
 
-const open = Effect.fnUntraced(function* (deps: LobbyDeps, performerId: string) {
-  const { fatal, listener, lobbies, pipeline, sockets } = deps
-  const state = new LobbyState(performerId)
-  const lobby: Lobby = { state, connection: null }
-  lobbies.set(performerId, lobby)
+const open = Effect.fnUntraced(function* (deps: LobbyDeps, lobby: Lobby) {
+  const { fatal, listener, pipeline, sockets } = deps
+  const { state } = lobby
+  const { performerId } = state
   lobby.connection = yield* sockets.open(
     { _tag: "Lobby", performerId },
     {
@@ -114,7 +113,6 @@ const open = Effect.fnUntraced(function* (deps: LobbyDeps, performerId: string) 
       refused: Effect.as(Effect.sleep("1 second"), true),
     },
   )
-  return lobby
 })
 
 const connectionOf = (lobby: LobbyState): Effect.Effect<string | null> =>
@@ -156,9 +154,13 @@ const join = <A, E>(
     const { lobbies, sessions } = deps
     const known = lobbies.get(performerId)
     if (known === undefined && lobbies.size >= MAX_LOBBIES) return yield* enter(null)
-    const { state } = known ?? (yield* open(deps, performerId))
+    const lobby: Lobby = known ?? { state: new LobbyState(performerId), connection: null }
+    const { state } = lobby
+    // Before anything that may wait: `sweep` would take out a lobby that nobody joins.
     state.joinBegan()
-    return yield* connectionOf(state).pipe(
+    lobbies.set(performerId, lobby)
+    return yield* (known === undefined ? open(deps, lobby) : Effect.void).pipe(
+      Effect.andThen(connectionOf(state)),
       Effect.flatMap((connection) =>
         connection === null ? enter(null) : joinOver(deps, state, connection, enter),
       ),

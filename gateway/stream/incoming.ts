@@ -14,6 +14,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { type LiveVisit, outboxOf, Visits } from "../visits/registry.ts"
+import { retireVisit } from "../visits/retire.ts"
 import type { AttachedConnection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
@@ -129,12 +130,6 @@ const factsRefusal = (
     : [CLOSE.tooSlow, "too much to store"]
 }
 
-/** Removes a visit that takes no more facts while its session goes on; the browser begins a new one. */
-const retire = ({ visits }: IncomingServices, { visit, outbox }: AttachedConnection) => {
-  visits.remove(visit)
-  outbox.close(CLOSE.positionMismatch, "visit closed")
-}
-
 const receiveFrame = Effect.fnUntraced(function* (
   services: IncomingServices,
   connection: AttachedConnection,
@@ -164,7 +159,7 @@ const receiveFrame = Effect.fnUntraced(function* (
       ImpossibleFacts: () => Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),
       // Where the visit ended, the code that ended it sends `bye`.
       VisitClosed: ({ why }) =>
-        Effect.sync(() => (why === "ended" ? undefined : retire(services, connection))),
+        Effect.sync(() => (why === "ended" ? undefined : retireVisit(services.visits, visit))),
     }),
   )
 })

@@ -10,6 +10,7 @@ import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
 import {
   makeOpenSocket,
   type OpenSocket,
+  type OpenSocketIn,
   type SocketConfig,
   type SocketListener,
 } from "./reconnecting-socket.ts"
@@ -32,6 +33,45 @@ export interface ChatSocketsShape {
 /** Events of the client library; dropped when the service sends them. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(["socket-disconnected", "reconnected"])
 
+interface ChatSocketDeps {
+  readonly key: string
+  readonly openSocket: OpenSocketIn
+  /** The connections end with it. */
+  readonly scope: Scope.Scope
+  readonly held: Set<Scope.Closeable>
+}
+
+const authOf = (
+  { key }: ChatSocketDeps,
+  endpoint: ChatEndpoint,
+): Effect.Effect<Readonly<Record<string, string>>> =>
+  endpoint._tag === "Lobby"
+    ? Effect.succeed({ key, lobby: endpoint.performerId })
+    : Effect.map(endpoint.token, (token) => ({ key, token: Redacted.value(token) }))
+
+const open = Effect.fnUntraced(function* (
+  deps: ChatSocketDeps,
+  endpoint: ChatEndpoint,
+  listener: SocketListener,
+) {
+  const { held, openSocket } = deps
+  const scope = yield* Scope.fork(deps.scope)
+  const socket = yield* Scope.provide(
+    openSocket(authOf(deps, endpoint), {
+      ...listener,
+      event: (name, payload) => {
+        if (!OF_THE_CONNECTION.has(name)) listener.event(name, payload)
+      },
+    }),
+    scope,
+  )
+  held.add(scope)
+  return {
+    emit: socket.emit,
+    close: Effect.suspend(() => (held.delete(scope) ? Scope.close(scope, Exit.void) : Effect.void)),
+  }
+})
+
 export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>()(
   "gateway/ChatSockets",
 ) {
@@ -39,41 +79,15 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
     Layer.effect(
       ChatSockets,
       Effect.gen(function* () {
-        const layerScope = yield* Effect.scope
-        const open = yield* makeOpenSocket("chat-socket", config, CHAT_NAMESPACE)
-        let count = 0
-
-        const key = Redacted.value(config.key)
-        const authOf = (endpoint: ChatEndpoint): Effect.Effect<Readonly<Record<string, string>>> =>
-          endpoint._tag === "Lobby"
-            ? Effect.succeed({ key, lobby: endpoint.performerId })
-            : Effect.map(endpoint.token, (token) => ({ key, token: Redacted.value(token) }))
-
+        const deps: ChatSocketDeps = {
+          key: Redacted.value(config.key),
+          openSocket: yield* makeOpenSocket("chat-socket", config, CHAT_NAMESPACE),
+          scope: yield* Effect.scope,
+          held: new Set(),
+        }
         return ChatSockets.of({
-          open: Effect.fnUntraced(function* (endpoint, listener) {
-            const scope = yield* Scope.fork(layerScope)
-            const socket = yield* Scope.provide(
-              open(authOf(endpoint), {
-                ...listener,
-                event: (name, payload) => {
-                  if (!OF_THE_CONNECTION.has(name)) listener.event(name, payload)
-                },
-              }),
-              scope,
-            )
-            count += 1
-            let isOpen = true
-            return {
-              emit: socket.emit,
-              close: Effect.suspend(() => {
-                if (!isOpen) return Effect.void
-                isOpen = false
-                count -= 1
-                return Scope.close(scope, Exit.void)
-              }),
-            }
-          }),
-          count: () => count,
+          open: (endpoint, listener) => open(deps, endpoint, listener),
+          count: () => deps.held.size,
         })
       }),
     )

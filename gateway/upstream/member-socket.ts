@@ -4,7 +4,12 @@
  */
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
-import { makeOpenSocket, type SocketConfig, type SocketListener } from "./reconnecting-socket.ts"
+import {
+  makeOpenSocket,
+  type OpenSocketIn,
+  type SocketConfig,
+  type SocketListener,
+} from "./reconnecting-socket.ts"
 
 /** Callbacks of the member socket. */
 export interface MemberSocketListener extends Omit<SocketListener, "connected"> {
@@ -21,6 +26,40 @@ export interface MemberSocketsShape {
   readonly held: () => Iterable<MemberId>
 }
 
+interface MemberSocketDeps {
+  readonly key: Redacted.Redacted
+  readonly open: OpenSocketIn
+  /** The sockets end with it. */
+  readonly scope: Scope.Scope
+  /** The scope of each member's socket. */
+  readonly scopes: Map<MemberId, Scope.Closeable>
+}
+
+const authOf = ({ key }: MemberSocketDeps, { token }: MemberSocketListener) =>
+  Effect.map(token, (shown) => ({
+    token: shown === null ? "" : Redacted.value(shown),
+    key: Redacted.value(key),
+  }))
+
+const hold = Effect.fnUntraced(function* (
+  deps: MemberSocketDeps,
+  member: MemberId,
+  listener: MemberSocketListener,
+) {
+  const { open, scopes } = deps
+  if (scopes.has(member)) return
+  const scope = yield* Scope.fork(deps.scope)
+  scopes.set(member, scope)
+  yield* Scope.provide(open(authOf(deps, listener), listener), scope)
+})
+
+const release = Effect.fnUntraced(function* ({ scopes }: MemberSocketDeps, member: MemberId) {
+  const scope = scopes.get(member)
+  if (scope === undefined) return
+  scopes.delete(member)
+  yield* Scope.close(scope, Exit.void)
+})
+
 export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
   "gateway/MemberSockets",
 ) {
@@ -28,30 +67,16 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
     Layer.effect(
       MemberSockets,
       Effect.gen(function* () {
-        const layerScope = yield* Effect.scope
-        const open = yield* makeOpenSocket("member-socket", config)
-        const scopes = new Map<MemberId, Scope.Closeable>()
-
-        const authOf = ({ token }: MemberSocketListener) =>
-          Effect.map(token, (shown) => ({
-            token: shown === null ? "" : Redacted.value(shown),
-            key: Redacted.value(config.key),
-          }))
-
+        const deps: MemberSocketDeps = {
+          key: config.key,
+          open: yield* makeOpenSocket("member-socket", config),
+          scope: yield* Effect.scope,
+          scopes: new Map(),
+        }
         return MemberSockets.of({
-          hold: Effect.fnUntraced(function* (member, listener) {
-            if (scopes.has(member)) return
-            const scope = yield* Scope.fork(layerScope)
-            scopes.set(member, scope)
-            yield* Scope.provide(open(authOf(listener), listener), scope)
-          }),
-          release: Effect.fnUntraced(function* (member) {
-            const scope = scopes.get(member)
-            if (scope === undefined) return
-            scopes.delete(member)
-            yield* Scope.close(scope, Exit.void)
-          }),
-          held: () => scopes.keys(),
+          hold: (member, listener) => hold(deps, member, listener),
+          release: (member) => release(deps, member),
+          held: () => deps.scopes.keys(),
         })
       }),
     )

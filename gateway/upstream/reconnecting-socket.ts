@@ -173,3 +173,5 @@ export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namesp
         (socket) => Effect.sync(() => socket.release()),
       )
   })
+
+export type OpenSocketIn = Effect.Success<ReturnType<typeof makeOpenSocket>>

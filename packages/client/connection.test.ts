@@ -59,7 +59,10 @@ describe("the client's connection", () => {
   let turn = Promise.resolve()
   /** The number of WebSockets, each counted when a browser would send its cookie. */
   let opened = 0
-  const network: { change: (isOnline: boolean) => void } = { change: () => {} }
+  const network: { isOnline: boolean; change: (isOnline: boolean) => void } = {
+    isOnline: true,
+    change: () => {},
+  }
 
   const connect = (page: { readonly seq: number } | null = { seq: 2 }) => {
     const hears =
@@ -90,6 +93,7 @@ describe("the client's connection", () => {
         },
         watchNetwork: (changed) => {
           network.change = changed
+          if (!network.isOnline) changed(false)
           return () => {}
         },
         beginVisit: (begin) => {
@@ -131,6 +135,7 @@ describe("the client's connection", () => {
     timers = []
     turn = Promise.resolve()
     opened = 0
+    network.isOnline = true
   })
   afterEach(async () => {
     connection.stop()
@@ -311,6 +316,17 @@ describe("the client's connection", () => {
     network.change(true)
     await server.accepted()
     expect(server.asked[1]?.get("seq")).toBe("2")
+  })
+
+  it("is offline from the start where there is no network then, and returns with it", async () => {
+    server = await startStreamServer()
+    network.isOnline = false
+    connect()
+    await reported("Offline")
+    expect(opened).toBe(0)
+    network.change(true)
+    await server.accepted()
+    expect(server.asked[0]?.get("visit")).toBe(visit)
   })
 
   it("ignores a message that is no frame", async () => {

@@ -117,10 +117,11 @@ export class StreamConnection {
   }
 
   start(): void {
+    this.#enter({ _tag: "Started" })
+    // It may report at once that there is no network, which is ignored before the start.
     this.#unwatchNetwork ??= this.#ports.watchNetwork((isOnline) =>
       this.#enter({ _tag: isOnline ? "WentOnline" : "WentOffline" }),
     )
-    this.#enter({ _tag: "Started" })
   }
 
   /** Sends the fact as soon as possible, and again until it is stored. */

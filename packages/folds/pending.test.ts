@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
-import { commandId, TestLog } from "./log.fixtures.ts"
-import { failureOf, isPending } from "./pending.ts"
+import { Draft } from "./draft.ts"
+import { commandId, envelopeOf, TestLog } from "./log.fixtures.ts"
+import { failureOf, isPending, settle } from "./pending.ts"
 
 const loggedIn: EventOf<"LoggedIn"> = {
   _tag: "LoggedIn",
@@ -55,5 +56,22 @@ describe("a pending command", () => {
     const log = sent().event({ _tag: "StreamReset", reason: "evicted" })
     expect(log.state.pending.commands).toEqual({})
     expect(log.state.visit).toMatchObject({ resetBy: "evicted", started: null, seq: 1 })
+  })
+})
+
+describe("a command that ends", () => {
+  it("is written to the site that the draft has copied already", () => {
+    const log = new TestLog().fact({
+      _tag: "CommandSent",
+      commandId: commandId("a"),
+      command: "LogIn",
+    })
+    const before = log.state
+    const draft = new Draft(before)
+    draft.moveTo(1, 1_000)
+    const { site } = draft
+    settle(draft, envelopeOf(loggedIn, 1, commandId("a")))
+    expect(draft.site).toBe(site)
+    expect([isPending("LogIn")(before), isPending("LogIn")(draft.site)]).toEqual([true, false])
   })
 })

@@ -8,6 +8,7 @@ import { MAY_END_SILENTLY, SITE_OUTCOMES } from "@foldcast/contracts/commands/si
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
+import type { Draft } from "./draft.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { endedUntold } from "./payment.ts"
 import { lazySlices } from "./lazy-slices.ts"
@@ -83,16 +84,18 @@ const answered = (pending: PendingState, { cause, event }: OpenEnvelope): Pendin
  * Runs after every entry: ends the command whose outcome the entry is, and those whose admitted position the log has
  * reached: their outcome, if there is one, is folded already.
  */
-export const settle = (site: SiteState, envelope: OpenEnvelope | null): SiteState => {
-  if (site.pending.commands === NONE) return site
-  let { payment } = site
-  let pending = envelope === null ? site.pending : answered(site.pending, envelope)
+export const settle = (draft: Draft, envelope: OpenEnvelope | null): void => {
+  const { pending: before, payment: paymentBefore, visit } = draft.site
+  if (before.commands === NONE) return
+  let payment = paymentBefore
+  let pending = envelope === null ? before : answered(before, envelope)
   for (const [commandId, { command, admittedSeq }] of Object.entries(pending.commands)) {
-    if (admittedSeq === null || admittedSeq > site.visit.seq) continue
+    if (admittedSeq === null || admittedSeq > visit.seq) continue
     pending = ended(pending, commandId)
     if (MAY_END_SILENTLY[command] === undefined) payment = endedUntold(payment, commandId)
   }
-  return pending === site.pending ? site : { ...site, pending, payment }
+  if (pending !== before) draft.set("pending", pending)
+  if (payment !== paymentBefore) draft.set("payment", payment)
 }
 
 export const isPending =

@@ -25,9 +25,9 @@ const requested = (
   { commandId, command, message, messageType = "room" }: ClientFactOf<"CommandSent">,
   at: number,
 ): RoomState => {
-  if (command === "ChangeNickname") return { ...room, nicknameRefusal: null }
+  if (command === "ChangeNickname") return withChanges(room, { nicknameRefusal: null })
   if (command === "SendTip" || command === "SendToyTip") return { ...room, tip: { _tag: "None" } }
-  if (command === "StopVip") return { ...room, vipStopRefusal: null }
+  if (command === "StopVip") return withChanges(room, { vipStopRefusal: null })
   if (command === "RequestVip") return { ...room, vip: VIP_NONE }
   if (command !== "SendRoomMessage" || message === undefined) return room
   const line: OwnLine = { commandId, at, message, messageType, failure: null }
@@ -52,11 +52,10 @@ const factsInside = {
   // Opening the wallet clears the message about too few credits.
   WalletOpened: (room) => {
     const { tip, vip } = room
-    return {
-      ...asksAnew(room),
+    return withChanges(asksAnew(room), {
       tip: isTooFew(tip) ? { _tag: "None" } : tip,
       vip: isTooFew(vip) ? VIP_NONE : vip,
-    }
+    })
   },
   LiveTabSelected: (room, { tab }) => withTab(room, tab),
   Muted: (room) => withChanges(room, { isMuted: true }),

@@ -13,6 +13,7 @@ import {
   withSystemLine,
 } from "./room-lines.ts"
 import type { OwnLine } from "./room-state.ts"
+import { withChanges } from "./slice.ts"
 
 export const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined) =>
   commandId === undefined || !outgoing.some((line) => line.commandId === commandId)
@@ -23,7 +24,10 @@ export const unsent = (
   outgoing: ReadonlyArray<OwnLine>,
   commandId: string | undefined,
   failure: string,
-) => outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
+) =>
+  outgoing.some((line) => line.commandId === commandId && line.failure !== failure)
+    ? outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
+    : outgoing
 
 export const conversationEvents = {
   RoomMessageReceived: (room, event, envelope, site) => {
@@ -46,12 +50,13 @@ export const conversationEvents = {
       recipient,
       isOwn,
     } as const
-    return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
+    const outgoing = without(room.outgoing, own?.commandId)
+    return withLine(withChanges(room, { outgoing }), name, line)
   },
-  RoomMessageRefused: (room, { label }, { cause }) => ({
-    ...withCreditsShort(room, label, "chat"),
-    outgoing: unsent(room.outgoing, cause, label),
-  }),
+  RoomMessageRefused: (room, { label }, { cause }) =>
+    withChanges(withCreditsShort(room, label, "chat"), {
+      outgoing: unsent(room.outgoing, cause, label),
+    }),
   RoomAnnounced: (room, { messageId: id, message }, { at }) =>
     withSystemLine(room, { _tag: "Announced", id, at, message }),
   RoomLineErased: (room, { lineId: id, line: what }, { at }) =>

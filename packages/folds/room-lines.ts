@@ -96,9 +96,9 @@ export const withErased = (
   )
   if (name === undefined) return withSystemLine(room, erased)
   const there = room.rooms[name]
-  const lines = there.lines.map((line) =>
-    isOfWriter(line, id) && line._tag !== "Erased" ? { ...erased, at: line.at } : line,
-  )
+  const isToErase = (line: RoomLine) => isOfWriter(line, id) && line._tag !== "Erased"
+  if (!there.lines.some(isToErase)) return room
+  const lines = there.lines.map((line) => (isToErase(line) ? { ...erased, at: line.at } : line))
   return { ...room, rooms: { ...room.rooms, [name]: { ...there, lines } } }
 }
 

@@ -5,11 +5,10 @@
  */
 import type { RoomHandlers } from "./room-change.ts"
 import type { RoomState } from "./room-state.ts"
+import { withChanges } from "./slice.ts"
 
-const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomState => ({
-  ...room,
-  player: { ...room.player, ...player },
-})
+const withMedia = (room: RoomState, changes: Partial<RoomState["player"]>): RoomState =>
+  withChanges(room, { player: withChanges(room.player, changes) })
 
 export const mediaEvents = {
   PlayerFailed: (room, { code }) => withMedia(room, { error: code }),
@@ -22,12 +21,10 @@ export const mediaEvents = {
       videoTold: room.player.videoTold + 1,
     }),
   VideoDenied: (room) => withMedia(room, { video: "denied" }),
-  CamBackStarted: (room) => ({ ...room, camBack: "on" }),
-  CamBackStopRequested: (room) => ({
-    ...room,
-    camBack: room.camBack === "off" ? "off" : "stopAsked",
-  }),
-  CamBackStopped: (room) => ({ ...room, camBack: "off" }),
+  CamBackStarted: (room) => withChanges(room, { camBack: "on" }),
+  CamBackStopRequested: (room) =>
+    withChanges(room, { camBack: room.camBack === "off" ? "off" : "stopAsked" }),
+  CamBackStopped: (room) => withChanges(room, { camBack: "off" }),
   // It only ends the command; cam-back-state.ts handles the refusal.
   CamBackRefused: (room) => room,
 } satisfies Partial<RoomHandlers>

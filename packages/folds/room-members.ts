@@ -7,6 +7,7 @@
 import { type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
+import { withChanges } from "./slice.ts"
 
 const MAX_NICKNAMES = 50
 
@@ -53,8 +54,5 @@ export const memberEvents = {
     }
     return isMine ? withAction(renamed, envelope, "nicknameChanged", to) : renamed
   },
-  NicknameRefused: (room, { label }) => ({
-    ...room,
-    nicknameRefusal: label,
-  }),
+  NicknameRefused: (room, { label }) => withChanges(room, { nicknameRefusal: label }),
 } satisfies Partial<RoomHandlers>

@@ -6,6 +6,7 @@
 import type { RoomHandlers } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import { withMeter } from "./room-paid-time.ts"
+import { withChanges } from "./slice.ts"
 
 export const modeEvents = {
   FreeChatStarted: (room, _, envelope) =>
@@ -17,7 +18,7 @@ export const modeEvents = {
       "freeChatStopped",
     ),
   RoomModeSwitched: (room, { mode }, envelope) => {
-    const switched = withMeter({ ...room, mode }, envelope.at)
+    const switched = withMeter(withChanges(room, { mode }), envelope.at)
     if (mode === room.mode || room.mode === null) return switched
     if (mode === "paused") return withAction(switched, envelope, "paused")
     return mode === "vip" && room.vip._tag !== "Accepted" && room.vip._tag !== "Running"
@@ -29,6 +30,6 @@ export const modeEvents = {
     withAction({ ...room, mode: "offline" }, envelope, "roomClosed"),
   RoomSettingsChanged: (room, event) => {
     const { _tag, performerId: _, ...told } = event
-    return { ...room, settings: { ...room.settings, ...told } }
+    return withChanges(room, { settings: withChanges(room.settings, told) })
   },
 } satisfies Partial<RoomHandlers>

@@ -75,6 +75,39 @@ describe("the name of a visitor in a room", () => {
   })
 })
 
+describe("a room that is told the same again", () => {
+  const of = { performerId } as const
+  const events: ReadonlyArray<Event> = [
+    said("said-1"),
+    { _tag: "RoomMessageRefused", ...of, label: TOO_FEW_CREDITS_LABEL },
+    { _tag: "RoomLineErased", ...of, lineId: "said-0", line: "message" },
+    { _tag: "RoomModeSwitched", ...of, mode: "paused" },
+    { _tag: "RoomSettingsChanged", ...of, messagePrice: 70, hasToy: true },
+    { _tag: "NicknameRefused", ...of, label: "nicknameTaken" },
+    { _tag: "SourceInterrupted", source: "chat-socket" },
+    { _tag: "SourceRestored", source: "chat-socket" },
+    { _tag: "PlayerFailed", ...of, code: "1" },
+    { _tag: "AudioDenied", ...of },
+    { _tag: "VideoDenied", ...of },
+    { _tag: "CamBackStarted", ...of },
+    { _tag: "CamBackStopRequested", ...of },
+    { _tag: "CamBackStopped", ...of },
+  ]
+  const facts: ReadonlyArray<ClientFact> = [{ _tag: "WalletOpened" }]
+  type Row = readonly [string, (log: TestLog) => TestLog]
+
+  it.each([
+    ...events.map((event): Row => [event._tag, (log) => log.event(event, commandId("a"))]),
+    ...facts.map((fact): Row => [fact._tag, (log) => log.fact(fact)]),
+  ])("stays the same object: %s", (_, tell) => {
+    const log = tell(inside().fact(mine("a")).fact(mine("b")))
+    const before = log.state
+    const told = log.entries.length
+    const after = tell(log).entries.slice(told).reduce(fold, before)
+    expect(after.room).toBe(before.room)
+  })
+})
+
 describe("the hold of VIP", () => {
   const held = { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 } as const
   const accepted = { _tag: "VipAccepted", performerId } as const

@@ -19,7 +19,7 @@ import { tipEvents } from "./room-tips.ts"
 import { vipHoldEvents } from "./room-vip-hold.ts"
 import { vipEvents } from "./room-vip.ts"
 import type { RoomState } from "./room-state.ts"
-import type { EventHandlers, Slice } from "./slice.ts"
+import { type EventHandlers, type Slice, withChanges } from "./slice.ts"
 
 const PARTS = {
   entry: entryEvents,
@@ -69,7 +69,7 @@ const withInterruption = (
   at: number,
 ) =>
   source === "chat-socket" || source === "performer-service"
-    ? withMeter({ ...room, isInterrupted }, at)
+    ? withMeter(withChanges(room, { isInterrupted }), at)
     : room
 
 const initial = () => INITIAL_STATE.room

@@ -106,7 +106,7 @@ const foldEvent = (draft: Draft, envelope: OpenEnvelope) => {
     else take(draft, path?.steps ?? [], read.event, envelope)
   }
   draft.moveTo(envelope.seq, envelope.at)
-  draft.site = settle(draft.site, envelope)
+  settle(draft, envelope)
 }
 
 const foldFact = (draft: Draft, numbered: NumberedClientFact) => {
@@ -115,7 +115,7 @@ const foldFact = (draft: Draft, numbered: NumberedClientFact) => {
   if (steps === undefined) leaveUnread(draft, fact._tag)
   else take(draft, steps, fact, numbered)
   draft.moveTo(draft.site.visit.seq, numbered.at)
-  draft.site = settle(draft.site, null)
+  settle(draft, null)
 }
 
 const foldEntry = (draft: Draft, entry: LogEntry) => {

@@ -8,6 +8,7 @@ import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
+import { isEmptySlice } from "@foldcast/reactions/tab"
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 import type { DraftFields, Drafts } from "./drafts.ts"
 import { isJson, type JsonObject, jsonOrNull } from "./json.ts"
@@ -120,9 +121,6 @@ const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice =>
     ? slice
     : { ...slice, dialog: null }
 
-const isEmpty = ({ dialog, basket, openSessionIds }: TabSlice) =>
-  dialog === null && basket === null && openSessionIds.length === 0
-
 const draftOf = (kept: JsonObject): DraftFields =>
   Object.fromEntries(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
@@ -158,7 +156,7 @@ export const tabStorage = (
       const kept = parsed(read(SLICE))
       if (kept === null) return null
       const slice = asOn(sliceOf(kept), kept["path"], path())
-      return isEmpty(slice) ? null : slice
+      return isEmptySlice(slice) ? null : slice
     },
     keepSlice: (slice, keptOn) => write(SLICE, { ...slice, path: keptOn }),
     drafts: {

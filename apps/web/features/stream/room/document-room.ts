@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { perRuntime } from "../../../runtime/per-runtime.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
 import type { SiteRuntime } from "../../../runtime/site-runtime.ts"
 import { lessDataStore } from "../../../runtime/stores/less-data.ts"
@@ -169,15 +170,7 @@ export class DocumentRoom {
   }
 }
 
-const rooms = new WeakMap<SiteRuntime, DocumentRoom>()
-
-export const documentRoomOf = (runtime: SiteRuntime): DocumentRoom => {
-  const known = rooms.get(runtime)
-  if (known !== undefined) return known
-  const made = new DocumentRoom(runtime)
-  rooms.set(runtime, made)
-  return made
-}
+export const documentRoomOf = perRuntime((runtime) => new DocumentRoom(runtime))
 
 export const useDocumentRoom = (): DocumentRoom => documentRoomOf(useRuntime())
 

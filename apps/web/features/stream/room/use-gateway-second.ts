@@ -1,21 +1,20 @@
 /** The gateway's time, updated once a second, for what counts up or down. */
 import { useEffect, useState } from "react"
-import { gatewayTime } from "../../../runtime/page-answers.ts"
-import { useRuntime } from "../../../runtime/react.tsx"
+import { useGatewayNow } from "../../../runtime/use-gateway-now.ts"
 
 const SECOND_MS = 1_000
 
 export const useGatewaySecond = (): number => {
-  const { pageAnswers } = useRuntime()
-  const [at, setAt] = useState(() => gatewayTime(pageAnswers, Date.now()))
+  const gatewayNow = useGatewayNow()
+  const [at, setAt] = useState(gatewayNow)
   // One interval per mount: restarted at every render of a busy room, it would never fire.
   useEffect(() => {
     const timer = setInterval(() => {
-      setAt(gatewayTime(pageAnswers, Date.now()))
+      setAt(gatewayNow())
     }, SECOND_MS)
     return () => {
       clearInterval(timer)
     }
-  }, [pageAnswers])
+  }, [gatewayNow])
   return at
 }

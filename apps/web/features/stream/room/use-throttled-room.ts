@@ -5,16 +5,12 @@
 import "@foldcast/folds/with-room"
 import { useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
+import { perRuntime } from "../../../runtime/per-runtime.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
-import type { SiteRuntime } from "../../../runtime/site-runtime.ts"
 import { scheduleNextFrame, throttledByFrame, type ValueSource } from "./frame-throttle.ts"
 
-const rooms = new WeakMap<SiteRuntime, ValueSource<RoomState | null>>()
-
-const throttledRoomOf = (runtime: SiteRuntime): ValueSource<RoomState | null> => {
-  const known = rooms.get(runtime)
-  if (known !== undefined) return known
-  const made = throttledByFrame(
+const throttledRoomOf = perRuntime((runtime): ValueSource<RoomState | null> =>
+  throttledByFrame(
     {
       now: () => runtime.getState().room,
       subscribe: (listener) => {
@@ -25,10 +21,8 @@ const throttledRoomOf = (runtime: SiteRuntime): ValueSource<RoomState | null> =>
       },
     },
     scheduleNextFrame,
-  )
-  rooms.set(runtime, made)
-  return made
-}
+  ),
+)
 
 /** Null: none yet. */
 export const useThrottledRoom = (): RoomState | null => {
