@@ -18,6 +18,7 @@ import {
   type ResponderOptions,
 } from "../http/responder.ts"
 import { securityHeaders } from "../http/security-headers.ts"
+import { sentPath } from "../http/sent-path.ts"
 import type { StaticFiles } from "../http/static-files.ts"
 import { Ids } from "../ids.ts"
 import { mediaRoutes } from "../media/media-routes.ts"
@@ -48,11 +49,12 @@ const isCall = ({ req }: AppContext) => /^\/(?:api|support|health|metrics)(?:\/|
 
 /**
  * A proxy's rule sees the path as it was sent, so an API call has one spelling: unreserved characters (RFC 3986,
- * 2.3) must not be encoded.
+ * 2.3) must not be encoded, and there are no dot segments, no host (RFC 9112, 3.2.2) and no fragment.
  */
-const isEncodedCall = (context: AppContext): boolean => {
-  const [path = ""] = (context.env.incoming.url ?? "").split("?", 1)
-  return isCall(context) && ENCODED_UNRESERVED.test(path)
+const isRespelledCall = (context: AppContext): boolean => {
+  const path = sentPath(context.env.incoming)
+  const read = URL.parse(path, "http://gateway")?.pathname
+  return isCall(context) && (path !== read || ENCODED_UNRESERVED.test(path))
 }
 
 /** Routes for process supervisors and Prometheus; surplus connections may use them too. */
@@ -91,7 +93,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const app = new Hono<AppEnvironment>()
     app.use(securityHeaders(ids, production, { hotReload, mediaHosts: [...media.otherHosts] }))
     app.use(compressed(ids))
-    app.use(async (context, next) => (isEncodedCall(context) ? problem("notFound") : next()))
+    app.use(async (context, next) => (isRespelledCall(context) ? problem("notFound") : next()))
     app.onError(async (error, context) => {
       await run(Effect.logError("a request failed", error.stack ?? error.message))
       return isCall(context) ? problem("failed") : plainErrorPage()

@@ -11,6 +11,7 @@ import { clientAddress } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { refusal } from "../http/problem.ts"
 import { fixedHeaders } from "../http/security-headers.ts"
+import { sentPath } from "../http/sent-path.ts"
 import { Ids } from "../ids.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
@@ -64,7 +65,7 @@ export const makeUpgrade = (surplus: SurplusSockets<Duplex>) =>
       head: Buffer,
     ) {
       const url = URL.parse(request.url ?? "", "http://gateway")
-      if (url === null || url.pathname !== "/api/stream") {
+      if (url === null || sentPath(request) !== "/api/stream") {
         return yield* refuse(socket, "notFound", null)
       }
       if (surplus.has(socket)) return yield* refuse(socket, "unavailable", null)

@@ -47,19 +47,21 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       return FactsRoute.of({
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
+            const now = yield* Clock.currentTimeMillis
+            const byAddress = rates.take({ factsPerAddress: rateKeyOf(address) }, now)
+            // Before the cookie is looked up, since invented cookies would cost a read each.
+            if (!byAddress.allowed) {
+              return yield* problem("tooMany", { retryAfterSeconds: byAddress.retryAfterSeconds })
+            }
             const session = (yield* browsers.identify(header))?.session ?? null
             // The cookie of before a log-in may attach and repeat a command, but adds no facts.
             if (session === null || session.cookie === "retiring") {
               const isCarried = carriesAuthCookie(header("cookie"), production)
               return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE })
             }
-            const now = yield* Clock.currentTimeMillis
-            const verdict = rates.take(
-              { factsPerOwner: session.owner, factsPerAddress: rateKeyOf(address) },
-              now,
-            )
-            if (!verdict.allowed) {
-              return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+            const byOwner = rates.take({ factsPerOwner: session.owner }, now)
+            if (!byOwner.allowed) {
+              return yield* problem("tooMany", { retryAfterSeconds: byOwner.retryAfterSeconds })
             }
             if (!mayStore(space.level(), session.member !== null)) {
               return yield* problem("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS })

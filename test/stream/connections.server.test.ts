@@ -190,6 +190,32 @@ describe("the gateway's connections", () => {
     },
   )
 
+  it.each([
+    "/x/../metrics",
+    "/./health/ready",
+    "/api/../support/captures",
+    "//x/../../metrics",
+    "http://evil.example/metrics",
+    "/metrics#x",
+    "/x/../api/session",
+  ])("answer no call that is sent as %s", async (target) => {
+    const socket = say([`GET ${target} HTTP/1.1`, "Host: HOST", "Connection: close"])
+    const answer = await new Promise((resolve) =>
+      socket.once("data", (data) => resolve(String(data))),
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /u)
+  })
+
+  it("are opened at one spelling of the stream's address", async () => {
+    const answerOf = (path: string) => {
+      const socket = say(upgrade(path))
+      return new Promise((resolve) => socket.once("data", (data) => resolve(String(data))))
+    }
+    for (const path of ["/x/../api/stream", "http://evil.example/api/stream", "/api/stream#x"])
+      expect(await answerOf(path), path).toMatch(/^HTTP\/1\.1 404 /u)
+    expect(await answerOf("/api/stream")).toMatch(/^HTTP\/1\.1 101 /u)
+  })
+
   it("answer in HTTP a client that offers to speak another protocol", async () => {
     const socket = say([
       "GET /api/brand HTTP/1.1",

@@ -48,6 +48,7 @@ describe("the limits of a stream", () => {
       environment: {
         RESUME_WINDOW_MS: String(WINDOW_MS),
         RATE_FACTS_PER_OWNER: "20/1h",
+        RATE_FACTS_PER_ADDRESS: "200/1h",
       },
     })
   })
@@ -120,5 +121,25 @@ describe("the limits of a stream", () => {
     const foreign = await stranger.command(visit, { _tag: "LoadWallet" })
     expect(foreign.status).toBe(404)
     expect(await found(foreign.body["reference"])).toEqual([])
+  })
+
+  // The last, since it leaves nothing to this address.
+  it("refuse an address that posts facts with invented cookies, before they are looked up", async () => {
+    const post = async (number: number) => {
+      const { status } = await fetch(new URL("/api/facts", gateway.url), {
+        method: "POST",
+        headers: {
+          Origin: gateway.url,
+          "X-Foldcast": "1",
+          "Content-Type": "application/json",
+          Cookie: `auth=${String(number).padStart(43, "0")}`,
+        },
+        body: "{}",
+      })
+      return status
+    }
+    const answers = new Set<number>()
+    for (let count = 0; count < 201; count++) answers.add(await post(count))
+    expect([...answers]).toEqual([401, 429])
   })
 })
