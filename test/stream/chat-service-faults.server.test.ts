@@ -17,7 +17,7 @@ beforeAll(async () => {
   chat = await ScriptedChat.start()
   scene = await AccountScene.start({
     ...chat.environment,
-    PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "500",
+    PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "2000",
   })
 })
 afterEach(() => {

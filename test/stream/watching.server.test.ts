@@ -502,11 +502,13 @@ describe("a gateway that was killed", () => {
     await guest.ask(join(performerId))
     const location = (await watch(guest, performerId)).headers.get("location") ?? ""
     expect(location).not.toBe("")
+    const session = engine.newestSession
     await gateway.kill()
     gateway = await startGatewayProcess(upstream.url, environment, gateway.dataDir)
     const again = new TestTab(tabs.reconnected(guest.browser), guest.visit, guest.stream)
     expect((await end(again, location)).status).toBe(204)
-    expect(engine.all("DELETE")).toHaveLength(0)
+    // The gateway that all other tests share may end sessions of theirs meanwhile.
+    expect(engine.all("DELETE").filter(({ path }) => path.endsWith(`/${session}`))).toEqual([])
     expect((await watch(again, performerId)).status).toBe(201)
     expect(chat.all("PUT /chat/set-lobby")).toHaveLength(2)
     await gateway.kill()

@@ -39,6 +39,11 @@ export class ScriptedEngine {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
+  /** The last segment of the newest session's address. */
+  get newestSession(): string {
+    return `secret-${this.#sessions}`
+  }
+
   /** Scripts the next answers, in order; then the usual answers return. */
   script(...answers: ReadonlyArray<EngineScript>): void {
     this.#scripts.push(...answers)
@@ -94,7 +99,7 @@ export class ScriptedEngine {
     this.#sessions += 1
     response.writeHead(201, {
       "Content-Type": "application/sdp",
-      Location: `whep/secret-${this.#sessions}`,
+      Location: `whep/${this.newestSession}`,
       ...script?.headers,
     })
     response.end(script?.body ?? ENGINE_ANSWER)
