@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { stdout } = await run(
     process.execPath,
     ["--expose-gc", "--disable-warning=ExperimentalWarning", SMALLEST],
-    { cwd: ROOT },
+    // Ends before the hook does, so that no process outlives the test.
+    { cwd: ROOT, timeout: 110_000 },
   )
   figures = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as typeof figures
 })

@@ -45,8 +45,8 @@ const leave = async ({ viewer, resource }: Watching) => {
 }
 
 /**
- * A viewer that sees the room. A connection that a busy machine is slow to make may never carry anything; such a
- * viewer connects again, as a browser does.
+ * A viewer that sees the room. The library of these viewers gives a DTLS handshake up that a busy machine is slow to
+ * answer, and tells nobody; such a viewer connects again, as a browser does.
  */
 const watching = async (relay: RelayProcess, room: string): Promise<Watching> => {
   for (let time = 0; time < MAX_ATTEMPTS; time += 1) {
