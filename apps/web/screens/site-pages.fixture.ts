@@ -230,6 +230,28 @@ export class SitePages {
     return page
   }
 
+  /** Waits for animations that have an end, at most 20 seconds; the error names those that run on. */
+  async #animationsEnd(page: Page): Promise<void> {
+    const running = await page.evaluate(async () => {
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      const ended = Promise.all(passing.map(({ finished }) => finished.catch(() => null)))
+      const late = new Promise((resolve) => {
+        setTimeout(resolve, 20_000)
+      })
+      await Promise.race([ended, late])
+      return passing
+        .filter(({ playState }) => playState === "running" || playState === "paused")
+        .map((animation) => {
+          const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+          const at = `${animation.playState} at ${String(animation.currentTime)}`
+          return `${animation.constructor.name} ${animation.id} of ${target?.outerHTML.slice(0, 200) ?? "nothing"}: ${at}`
+        })
+    })
+    expect(running).toEqual([])
+  }
+
   async expectNoViolations(page: Page): Promise<void> {
     expect(await accessibilityFindings(page)).toEqual([])
   }
@@ -239,12 +261,7 @@ export class SitePages {
    * axe finds nothing.
    */
   async expectSound(page: Page, expected: ReadonlyArray<RegExp> = []): Promise<void> {
-    await page.evaluate(() => {
-      const passing = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      return Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
-    })
+    await this.#animationsEnd(page)
     await this.expectNoViolations(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

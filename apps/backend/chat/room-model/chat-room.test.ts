@@ -94,6 +94,21 @@ describe("a room", () => {
     expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([session.id])
   })
 
+  it("is told nothing more once it is closed, and who is in it when the performer is back", () => {
+    const world = new LedgerRoom()
+    world.enter("free", "sanne", "b1")
+    world.forward(2_000)
+    const leaving = world.enter("free", "noor", "b2")
+    world.room.leave(leaving, world.now)
+    world.room.switchTo("offline", world.now)
+    world.forward(5_000)
+    const names = () => world.told.filter(({ to }) => to === "all").map(({ name }) => name)
+    expect(names().at(-1)).toBe("room-closed")
+    world.room.switchTo("free", world.now)
+    world.forward(2_000)
+    expect(names().slice(names().indexOf("room-closed") + 1)).toContain("updated-members")
+  })
+
   it("sends each line for the room to all, and a private one to its writer alone", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")

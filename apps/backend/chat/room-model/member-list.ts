@@ -53,8 +53,12 @@ export const tellDeparture = (room: ChatRoomState, session: ChatSession): void =
   room.tellHost({ _tag: "Left", session: id, nickname })
 }
 
-/** Tells the list if it has changed and the last one is old enough. */
+/**
+ * Tells the list if it has changed and the last one is old enough. A closed room is told nothing more; a list that
+ * became due before waits until the performer is back.
+ */
 export const tickList = (room: ChatRoomState, now: number): void => {
+  if (room.mode === "offline") return
   if (!room.isListDue || now - room.listedAt < LIST_EVERY_MS) return
   room.isListDue = false
   room.listedAt = now
