@@ -33,7 +33,9 @@ export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequest
     for (const { visits, lastEventAt, ends, member, bodies, terms } of entries) {
       cells.push(lastEventAt, ends, member === undefined ? false : member)
       cells.push(visits.length, bodies.length, terms.length)
-      for (const texts of [visits, bodies, terms]) for (const text of texts) cells.push(text)
+      for (const visit of visits) cells.push(visit)
+      for (const body of bodies) cells.push(body)
+      for (const term of terms) cells.push(term)
     }
   }
   return cells
@@ -42,20 +44,26 @@ export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequest
 export const unpackRequests = (cells: PackedRequests): ReadonlyArray<LogRequest> => {
   let at = 0
   const next = <A extends Cell>() => cells[at++] as A
-  const texts = <A extends string>(count: number) => Array.from({ length: count }, () => next<A>())
+  const texts = <A extends string>(count: number): ReadonlyArray<A> => {
+    const taken: ReadonlyArray<Cell> = cells.slice(at, at + count)
+    at += count
+    return taken as ReadonlyArray<Cell & A>
+  }
   const entry = (): WrittenEntry => {
     const lastEventAt = next<number | null>()
     const ends = next<boolean>()
     const member = next<MemberId | null | false>()
-    const [visits, bodies, terms] = [next<number>(), next<number>(), next<number>()]
-    return {
+    const visits = next<number>()
+    const bodies = next<number>()
+    const terms = next<number>()
+    const read = {
       lastEventAt,
       ends,
-      ...(member !== false && { member }),
       visits: texts<VisitId>(visits),
       bodies: texts(bodies),
       terms: texts(terms),
     }
+    return member === false ? read : { ...read, member }
   }
   const appendOf = (count: number): Append => ({
     operation: "append",

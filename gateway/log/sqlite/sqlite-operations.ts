@@ -59,14 +59,16 @@ export class SqliteOperations implements ThreadOperations {
   }
 
   append(entries: ReadonlyArray<WrittenEntry>): ReadonlyArray<number | ClosedReason> {
-    return entries.flatMap((entry) =>
-      entry.visits.length < MIN_RECEIVERS
-        ? entry.visits.map((visit) => {
-            const row = this.#accepting(visit, entry)
-            return typeof row === "string" ? row : this.#push(row, entry)
-          })
-        : this.#pushShared(entry),
-    )
+    const outcomes: Array<number | ClosedReason> = []
+    for (const entry of entries) {
+      if (entry.visits.length >= MIN_RECEIVERS) outcomes.push(...this.#pushShared(entry))
+      else
+        for (const visit of entry.visits) {
+          const row = this.#accepting(visit, entry)
+          outcomes.push(typeof row === "string" ? row : this.#push(row, entry))
+        }
+    }
+    return outcomes
   }
 
   read(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredBody> | VisitRefusal {

@@ -34,17 +34,14 @@ export const prepareEntry = (
 ): PreparedEntry => {
   const { events, member, ends } = given
   const { bodies, plain } = bodiesOf(given, erased)
-  return {
-    plain,
-    entry: {
-      visits,
-      bodies,
-      lastEventAt: events.at(-1)?.at ?? null,
-      terms: events.flatMap(terms.ofEvent),
-      ends: ends === true,
-      ...(member !== undefined && { member }),
-    },
+  const entry = {
+    visits,
+    bodies,
+    lastEventAt: events.at(-1)?.at ?? null,
+    terms: events.flatMap(terms.ofEvent),
+    ends: ends === true,
   }
+  return { plain, entry: member === undefined ? entry : { ...entry, member } }
 }
 
 interface PreparedGroup {
@@ -67,12 +64,22 @@ export const prepareEntries = (
   terms: SearchTerms,
   erased: ReadonlySet<WriterId>,
 ): ReadonlyArray<PreparedEntry> => {
-  const groups: Array<{ readonly first: AppendEntry; readonly visits: Set<VisitId> }> = []
+  const groups: Array<{ readonly first: AppendEntry; readonly visits: Array<VisitId> }> = []
+  let group: (typeof groups)[number] | undefined
+  /** The group's visits, once there are several: most have one. */
+  let named: Set<VisitId> | null = null
   for (const entry of entries) {
-    const group = groups.at(-1)
-    if (group !== undefined && areToldAlike(entry, group.first) && !group.visits.has(entry.visit))
-      group.visits.add(entry.visit)
-    else groups.push({ first: entry, visits: new Set([entry.visit]) })
+    if (group !== undefined && areToldAlike(entry, group.first)) {
+      named ??= new Set(group.visits)
+      if (!named.has(entry.visit)) {
+        named.add(entry.visit)
+        group.visits.push(entry.visit)
+        continue
+      }
+    }
+    named = null
+    group = { first: entry, visits: [entry.visit] }
+    groups.push(group)
   }
   // An author's copy parts those who are told alike into two entries; both have the same text.
   const prepared = new Map<AppendEntry["events"], PreparedGroup>()
@@ -80,9 +87,9 @@ export const prepareEntries = (
     const alike = prepared.get(first.events)
     if (alike !== undefined && areToldAlike(alike.first, first)) {
       const { plain, entry } = alike.prepared
-      return { plain, entry: { ...entry, visits: [...visits] } }
+      return { plain, entry: { ...entry, visits } }
     }
-    const made = prepareEntry([...visits], first, terms, erased)
+    const made = prepareEntry(visits, first, terms, erased)
     prepared.set(first.events, { first, prepared: made })
     return made
   })
