@@ -61,12 +61,15 @@ export class SqliteOperations implements ThreadOperations {
   append(entries: ReadonlyArray<WrittenEntry>): ReadonlyArray<number | ClosedReason> {
     const outcomes: Array<number | ClosedReason> = []
     for (const entry of entries) {
-      if (entry.visits.length >= MIN_RECEIVERS) outcomes.push(...this.#pushShared(entry))
-      else
+      if (entry.visits.length >= MIN_RECEIVERS) {
+        // One by one: a call takes only so many arguments, and a room may have more visits.
+        for (const outcome of this.#pushShared(entry)) outcomes.push(outcome)
+      } else {
         for (const visit of entry.visits) {
           const row = this.#accepting(visit, entry)
           outcomes.push(typeof row === "string" ? row : this.#push(row, entry))
         }
+      }
     }
     return outcomes
   }
