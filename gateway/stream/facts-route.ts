@@ -43,16 +43,17 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       const incoming = yield* Incoming
 
       const problem = yield* makeAnswerProblem
+      const tooMany = ({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) =>
+        problem("tooMany", { retryAfterSeconds })
 
       return FactsRoute.of({
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
             const now = yield* Clock.currentTimeMillis
-            const byAddress = rates.take({ factsPerAddress: rateKeyOf(address) }, now)
+            const addressKey = rateKeyOf(address)
+            const byAddress = rates.take({ factsPerAddress: addressKey }, now)
             // Before the cookie is looked up, since invented cookies would cost a read each.
-            if (!byAddress.allowed) {
-              return yield* problem("tooMany", { retryAfterSeconds: byAddress.retryAfterSeconds })
-            }
+            if (!byAddress.allowed) return yield* tooMany(byAddress)
             const session = (yield* browsers.identify(header))?.session ?? null
             // The cookie of before a log-in may attach and repeat a command, but adds no facts.
             if (session === null || session.cookie === "retiring") {
@@ -60,9 +61,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
               return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE })
             }
             const byOwner = rates.take({ factsPerOwner: session.owner }, now)
-            if (!byOwner.allowed) {
-              return yield* problem("tooMany", { retryAfterSeconds: byOwner.retryAfterSeconds })
-            }
+            if (!byOwner.allowed) return yield* tooMany(byOwner)
             if (!mayStore(space.level(), session.member !== null)) {
               return yield* problem("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS })
             }
@@ -77,10 +76,8 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
               return yield* problem("noSuchVisit")
             }
             outboxOf(live)?.posted()
-            const stored = incoming.countStored(live, rateKeyOf(address), facts, now)
-            if (!stored.allowed) {
-              return yield* problem("tooMany", { retryAfterSeconds: stored.retryAfterSeconds })
-            }
+            const stored = incoming.countStored(live, addressKey, facts, now)
+            if (!stored.allowed) return yield* tooMany(stored)
             const n = yield* incoming.store(live, facts)
             return Response.json({ n }, { headers: { "Cache-Control": "no-store" } })
           },
