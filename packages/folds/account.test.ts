@@ -1,28 +1,11 @@
 /** The visitor's identity, and what stays and what is cleared when they leave. */
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
-import type { EventOf } from "@foldcast/contracts/stream/event"
+import { loggedIn, memberLoaded } from "./account.fixtures.ts"
 import { isMember, memberOf } from "./account.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, TestLog } from "./log.fixtures.ts"
 import { walletLoaded } from "./wallet.fixtures.ts"
-
-const loggedIn: EventOf<"LoggedIn"> = {
-  _tag: "LoggedIn",
-  memberId: "m1" as MemberId,
-  username: "robin",
-  verified: false,
-}
-const memberLoaded: EventOf<"MemberLoaded"> = {
-  _tag: "MemberLoaded",
-  username: "robin",
-  capName: "Robin",
-  email: "robin@example.invalid",
-  verified: true,
-  endUserText: null,
-  lander: null,
-  showChangeUsername: false,
-}
 
 describe("the identity", () => {
   it("is a guest's until log-in, then a member's with their profile [AUTH-05]", () => {

@@ -1,26 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { MemberId } from "@foldcast/contracts/ids"
-import type { EventOf } from "@foldcast/contracts/stream/event"
+import { loggedIn, memberLoaded } from "./account.fixtures.ts"
 import { Draft } from "./draft.ts"
 import { commandId, envelopeOf, TestLog } from "./log.fixtures.ts"
 import { failureOf, isPending, settle } from "./pending.ts"
-
-const loggedIn: EventOf<"LoggedIn"> = {
-  _tag: "LoggedIn",
-  memberId: "m1" as MemberId,
-  username: "robin",
-  verified: false,
-}
-const memberLoaded: EventOf<"MemberLoaded"> = {
-  _tag: "MemberLoaded",
-  username: "robin",
-  capName: "Robin",
-  email: "robin@example.invalid",
-  verified: true,
-  endUserText: null,
-  lander: null,
-  showChangeUsername: false,
-}
 
 describe("a pending command", () => {
   const id = commandId("in")
