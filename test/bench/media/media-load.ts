@@ -53,12 +53,7 @@ const watching = async (relay: RelayProcess, room: string): Promise<Watching> =>
     const viewer = await countingViewer()
     const resource = await opened(relay, `${room}/whep`, VIEWER, viewer)
     const seen = viewer.sees.then(() => true)
-    const late = new AbortController()
-    const isSeen = await Promise.race([
-      seen,
-      wait(ATTEMPT_MS, false, { signal: late.signal }).catch(() => false),
-    ])
-    late.abort()
+    const isSeen = await Promise.race([seen, wait(ATTEMPT_MS, false, { ref: false })])
     if (isSeen) return { viewer, resource }
     await leave({ viewer, resource })
   }
