@@ -23,7 +23,7 @@ describe("in a live room", () => {
     await isWatching(tab, username)
     await tipButton(tab, "wink", 50).click()
     await tab.fillForm(newAccount(), tab.words.createAccount)
-    await tab.press(m.confirmation_go_on)
+    await tab.button(tab.words.say(m.verification_back_to, { name: username })).click()
     await tab.dialog.waitFor({ state: "detached" })
     await isWatching(tab, username)
     await write(tab, tab.words.say(m.chat_field_room), "Hallo")

@@ -128,7 +128,7 @@ export const openRoom = async (
   return page
 }
 
-const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Ask for VIP)$/u }
+const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Request VIP)$/u }
 
 /**
  * Enters paid time as a visitor does, VIP with Mila's consent, and then plays the given events. It does not scroll

@@ -1,6 +1,6 @@
 /**
- * Shows the state of the connection: offline, reconnecting with the seconds left, or back with the number of missed
- * events. Hidden while all is well.
+ * Shows the state of the connection: offline, reconnecting with the seconds left, or back and up to date. Hidden
+ * while all is well.
  */
 "use no memo"
 
@@ -151,7 +151,7 @@ export function ConnectionNotice() {
   if (subject === null) {
     return missed === null ? null : (
       <Banner tone="success">
-        {missed === 0 ? m.connection_back() : m.connection_caught_up({ count: missed })}
+        {missed === 0 ? m.connection_back() : m.connection_caught_up()}
       </Banner>
     )
   }

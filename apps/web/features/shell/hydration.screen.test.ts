@@ -191,7 +191,7 @@ describe("a page that is not as the server wrote it", () => {
       document.querySelector(".home-hero h1")?.replaceChildren("Coupons")
       document.querySelector<HTMLElement>(".home-hero .ui-button")?.focus()
     })
-    await page.getByRole("heading", { level: 1, name: "Praat live" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Chat live" }).waitFor()
     await page.waitForFunction(() => document.activeElement?.matches(".home-hero .ui-button"))
     await comes()
   })

@@ -54,8 +54,8 @@ const openRenewed = async (place: Place, script: string) => {
 
 describe("a piece of script that does not load", () => {
   it.each([
-    { path: "/", width: 390, text: "Geen verbinding, dus dit kon niet worden geladen." },
-    { path: "/en", width: 1_280, text: "No connection, so this could not be loaded." },
+    { path: "/", width: 390, text: "Geen verbinding. Dit laadt zodra je weer online bent." },
+    { path: "/en", width: 1_280, text: "No connection. This will load once you’re back online." },
   ] as const)(
     "for want of a network leaves the search with what was typed, and loads with the network, at $width",
     async ({ text, ...place }) => {
@@ -80,7 +80,7 @@ describe("a piece of script that does not load", () => {
     const page = await openBusy({ path: "/", width: 390 })
     await pages.context.setOffline(true)
     const filters = page.getByRole("button", { name: "Filters" })
-    const told = page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" })
+    const told = page.getByRole("alert").filter({ hasText: "Geen verbinding. Dit laadt" })
     await filters.click()
     // Enough width to read beside, or above, the buttons.
     expect((await told.locator(".ui-banner__text").boundingBox())?.width).toBeGreaterThan(190)
@@ -114,7 +114,7 @@ describe("a piece of script that does not load", () => {
       }, isOnline)
     await setOnline(false)
     await page.clock.fastForward(10_000)
-    await page.getByRole("alert").filter({ hasText: "No connection, so this could not" }).waitFor()
+    await page.getByRole("alert").filter({ hasText: "No connection. This will load" }).waitFor()
     await setOnline(true)
     await script.continue()
     await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
@@ -124,7 +124,7 @@ describe("a piece of script that does not load", () => {
   it("since the site was renewed is replaced by the new one: the wallet opens with it", async () => {
     const page = await openRenewed({ path: "/en", width: 390, isMember: true }, "wallet-drawer")
     await page.getByRole("button", { name: /buy credits/u }).click()
-    const told = page.getByRole("alert").filter({ hasText: "The site may have been updated" })
+    const told = page.getByRole("alert").filter({ hasText: "The site may have just been updated" })
     await told.waitFor()
     await pages.expectSound(page, OF_MISSING)
     await told.getByRole("button", { name: "Reload page" }).click()
