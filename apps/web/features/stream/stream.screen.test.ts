@@ -363,7 +363,7 @@ describe("the conversation", () => {
       message: "Dag Mila",
       messageType: "room",
     })
-    for (const tab of ["Privé", "Chat", "Go VIP"]) {
+    const writesIn = async (tab: string) => {
       const message = `Alleen voor jou op ${tab}`
       await page.getByRole("tab", { name: tab, exact: true }).click()
       await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill(message)
@@ -373,6 +373,44 @@ describe("the conversation", () => {
         .poll(() => pages.gateway.commands.at(-1))
         .toMatchObject({ message, messageType: "host" })
     }
+    for (const tab of ["Privé", "Chat"]) await writesIn(tab)
+    await joinPaid(pages, page, "vip")
+    await writesIn("Go VIP")
+  })
+
+  it("takes no message in VIP's tab before VIP, and leads to where she reads it [CHAT-32]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "SendRoomMessage"
+          ? [said("own", command.message, { from: "noor", recipient: "host" })]
+          : undefined,
+      ),
+      { width: 390 },
+    )
+    const field = page.getByRole("textbox", { name: /^Je bericht aan/u })
+    await field.fill("Mag ik in VIP?")
+    await page.getByRole("tab", { name: "Go VIP", exact: true }).click()
+    await page.getByText(/^Hier praat je met Mila zodra je in VIP bent/u).waitFor()
+    expect(await field.count()).toBe(0)
+    await pages.expectSound(page)
+    await page.getByRole("button", { name: "Alleen aan Mila schrijven" }).click()
+    await page.getByRole("tab", { name: "Privé", exact: true, selected: true }).waitFor()
+    // What was typed before is still there, and what is sent stays in view.
+    expect(await field.inputValue()).toBe("Mag ik in VIP?")
+    await field.press("Enter")
+    await page.getByRole("log").locator(".chat__from").waitFor()
+    await page.getByRole("log").getByText("Mag ik in VIP?").waitFor()
+  })
+
+  it("asks nobody who pays for more credits to write [CHAT-40]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 50)))
+    const needed = page.getByText("Om te schrijven heb je minstens", { exact: false })
+    await needed.waitFor()
+    await joinPaid(pages, page, "chat")
+    await page.getByRole("tab", { name: "Privé", exact: true, selected: true }).waitFor()
+    await page.getByRole("textbox", { name: "Je bericht aan Mila" }).waitFor()
+    await needed.waitFor({ state: "detached" })
   })
 
   it("keeps a line that was not sent, to try again or delete [ERR-19, ERR-20]", async () => {

@@ -43,6 +43,8 @@ export interface TipBarProps {
   readonly tip: TipOutcome
   /** Identifies the controls around it: when they change, tips pause for a moment (use-press-cooldown.ts). */
   readonly place: string
+  /** She sees no tip now: the buttons are off, and say why. */
+  readonly isClosed: boolean
   /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
 }
@@ -61,11 +63,12 @@ const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
 }
 
 interface QuickTipsProps {
-  readonly isHeld: boolean
+  /** Presses give nothing. */
+  readonly isOff: boolean
   readonly onWant: (tip: WantedTip) => void
 }
 
-function QuickTips({ isHeld, onWant }: QuickTipsProps) {
+function QuickTips({ isOff, onWant }: QuickTipsProps) {
   const locale = useLocale()
   return QUICK_TIPS.map(({ amount, tipType, icon }) => {
     const Icon = TIP_ICONS[icon]
@@ -73,7 +76,7 @@ function QuickTips({ isHeld, onWant }: QuickTipsProps) {
     return (
       <MemberButton
         key={tipType}
-        aria-disabled={isHeld}
+        aria-disabled={isOff}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
         onMemberPress={() => {
           onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
@@ -113,19 +116,27 @@ function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   )
 }
 
-export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: TipBarProps) {
+export function TipBar({
+  name,
+  performerId,
+  tip,
+  place,
+  isClosed,
+  toySecondsPerLevel,
+}: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
   const { isHeld, press } = usePressCooldown(place)
+  const isOff = isHeld || isClosed
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
     // A double press gives one tip.
-    if (isGiving || !press()) return
+    if (isGiving || isClosed || !press()) return
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return
@@ -134,7 +145,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
     send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
   }
   const want = (wanted: WantedTip) => {
-    if (isHeld) return
+    if (isOff) return
     if (wanted.amount > tipThresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
@@ -142,10 +153,11 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        <QuickTips isHeld={isHeld} onWant={want} />
+        <QuickTips isOff={isOff} onWant={want} />
         <MemberButton
+          aria-disabled={isClosed}
           onMemberPress={() => {
-            setOpen(true)
+            if (!isClosed) setOpen(true)
           }}
         >
           <Coins size={16} aria-hidden="true" />
@@ -153,13 +165,13 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
         </MemberButton>
       </div>
       <p role="status">
-        <TextRun>{newsOf(tip, name, locale)}</TextRun>
+        <TextRun>{isClosed ? m.tip_closed_vip({ name }) : newsOf(tip, name, locale)}</TextRun>
       </p>
       {isOpen && (
         <TipWindow
           name={name}
           toySecondsPerLevel={toySecondsPerLevel}
-          isHeld={isHeld}
+          isOff={isOff}
           onClose={() => {
             setOpen(false)
           }}

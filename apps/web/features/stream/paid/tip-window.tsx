@@ -30,8 +30,8 @@ export interface TipWindowProps {
   readonly name: string
   /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
-  /** Presses give nothing for a moment. */
-  readonly isHeld: boolean
+  /** Presses give nothing. */
+  readonly isOff: boolean
   readonly onClose: () => void
   readonly onWant: (tip: WantedTip) => void
 }
@@ -60,7 +60,7 @@ function Threshold() {
   )
 }
 
-export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }: TipWindowProps) {
+export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState("")
   const [message, setMessage] = useState("")
@@ -101,7 +101,7 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
             {m.tip_public()}
           </Checkbox>
           <Threshold />
-          <Button type="submit" variant="primary" wide aria-disabled={isHeld}>
+          <Button type="submit" variant="primary" wide aria-disabled={isOff}>
             {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
           </Button>
         </form>
@@ -114,7 +114,7 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
                 <Button
                   key={intensity}
                   wide
-                  aria-disabled={isHeld}
+                  aria-disabled={isOff}
                   onPress={() => {
                     onWant({ _tag: "Toy", amount: credits })
                   }}

@@ -2,6 +2,7 @@
 import { Captions, Keyboard, Maximize, RectangleHorizontal } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
+import { watchingCount } from "@foldcast/folds/watching-count"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -34,13 +35,15 @@ const useTheatre = () => {
 const isWide = () => matchMedia(`(width >= ${BREAKPOINTS.wideDesktop}px)`).matches
 
 function PlayerFacts({ room }: { readonly room: RoomState }) {
-  const { count } = room.members
-  const formatted = formatCount(count, useLocale())
+  const locale = useLocale()
+  const count = watchingCount(room)
   return (
     <div className="player__facts">
-      <span className="tabular">
-        <TextRun>{m.stream_members({ count, formatted })}</TextRun>
-      </span>
+      {count !== null && (
+        <span className="tabular">
+          <TextRun>{m.stream_members({ count, formatted: formatCount(count, locale) })}</TextRun>
+        </span>
+      )}
       <FreeTimeLeft room={room} />
     </div>
   )
