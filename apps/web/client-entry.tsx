@@ -19,6 +19,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { fetchScriptQuietly } from "./runtime/fetch-script.ts"
+import { listenForSteps } from "./runtime/layers.ts"
 import { liveSite } from "./runtime/live-site.ts"
 import { hydrationMismatchReporter } from "./runtime/hydration-mismatch-reporter.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
@@ -46,6 +47,7 @@ const runtime = liveSite({
   action,
 })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
+listenForSteps()
 const router = makeRouter({ frame, runtime, nonce })
 
 const site = document.getElementById(SITE_ID)
