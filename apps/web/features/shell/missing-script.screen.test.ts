@@ -2,6 +2,7 @@
 import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
@@ -98,7 +99,7 @@ describe("a piece of script that does not load", () => {
     const held = Promise.withResolvers<Route>()
     const page = await open(
       { path: "/en", width: 390, isMember: true },
-      (fresh) => fresh.route("**/assets/wallet-drawer-*.js", held.resolve),
+      (fresh) => fresh.route("**/assets/wallet-drawer-*.js", held.resolve, { times: 1 }),
       "runs",
     )
     await page.getByRole("button", { name: /buy credits/u }).click()
@@ -139,6 +140,69 @@ describe("a piece of script that does not load", () => {
     await reload.click()
     await page.locator(".search-popup").waitFor()
     expect(await search.inputValue()).toBe("mil")
+  })
+})
+
+describe("a network that is gone for a moment while the browser takes itself for online", () => {
+  const SCRIPTS = "**/assets/*.js"
+  const PROBE = "**/offline.html"
+  const fail = (route: Route) => route.abort()
+
+  const openList = async () => {
+    const page = await pages.open(
+      { events: guest(), queries: answersWith(() => ({ body: profile() })) },
+      {
+        width: 1_280,
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            window.requestIdleCallback = () => 0
+          }),
+      },
+    )
+    await takenOver(page)
+    const cut = async () => {
+      for (const address of [SCRIPTS, PROBE]) await page.route(address, fail)
+    }
+    const restore = async () => {
+      for (const address of [SCRIPTS, PROBE]) await page.unroute(address, fail)
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+    }
+    const card = page.locator("[data-performer]").getByRole("link", { name: /Mila/u }).first()
+    const failed = page.waitForEvent("requestfailed", (asked) => asked.url().includes("/assets/"))
+    return { page, card, cut, restore, failed }
+  }
+
+  it("while a card is pointed at keeps no profile from opening once it is back", async () => {
+    const { page, card, cut, restore, failed } = await openList()
+    await cut()
+    await card.hover()
+    await failed
+    await restore()
+    await card.click()
+    await page.getByRole("heading", { level: 1, name: "Mila" }).waitFor()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+    expect(await page.getByRole("alert").count()).toBe(0)
+  })
+
+  it("while a card is pressed opens its profile by itself once it is back", async () => {
+    const { page, card, cut, restore, failed } = await openList()
+    await cut()
+    await card.click()
+    await failed
+    expect(await card.isVisible()).toBe(true)
+    await restore()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+  })
+
+  it("while the search is typed in shows its list by itself once it is back", async () => {
+    const { page, cut, restore, failed } = await openList()
+    await cut()
+    await page.locator(".search-bar").getByRole("combobox").fill("mil")
+    await failed
+    await page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" }).waitFor()
+    await restore()
+    await page.locator(".search-popup [role=status]").waitFor({ state: "attached" })
+    expect(await page.getByRole("alert").count()).toBe(0)
   })
 })
 

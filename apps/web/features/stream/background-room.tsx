@@ -13,6 +13,7 @@ import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
 import { MiniPlayer } from "./player/mini-player.tsx"
 import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
 import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
+import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
 import { useVideoLifecycle } from "./room/use-room-video.ts"
@@ -84,6 +85,11 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
     <>
       <RecoveryBoundary>
         <ReceiptNotice />
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {profile?.performerId === room.performerId && (
+          <PaidSessionGuard room={room} name={profile.username} />
+        )}
       </RecoveryBoundary>
       <RecoveryBoundary>
         {place !== "none" && profile?.performerId === room.performerId && (

@@ -498,7 +498,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("explains each failure and offers a way back, with the bundle chosen before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("explains each failure and offers a retry of the same bundle by the same method [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {
@@ -511,6 +511,9 @@ describe("the wallet", () => {
       { width: 390 },
     )
     const wallet = await openWallet(page)
+    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByText("Overschrijving").first().click()
+    await wallet.getByRole("combobox").selectOption({ label: "Testbank Zuid" })
     for (const [reasonCode, text] of [
       [299, "De betaling is om veiligheidsredenen tegengehouden."],
       [302, "Je bank of kaart heeft de betaling geweigerd."],
@@ -521,7 +524,6 @@ describe("the wallet", () => {
       [777, "De betaling is niet gelukt."],
     ] as const) {
       sessionId = `ps_00000${reasonCode}`
-      await wallet.getByText(/^10 minuten/u).click()
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
       pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
@@ -534,7 +536,8 @@ describe("the wallet", () => {
       ).toBe(isCancelled ? 0 : 1)
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
-      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
+      await wallet.getByText("Overschrijving · Testbank Zuid").waitFor()
       // A text that asks for another method leads to the methods.
       if (reasonCode === 302 || reasonCode === 299) {
         await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)

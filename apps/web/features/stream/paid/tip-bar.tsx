@@ -13,6 +13,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { useLayer } from "../../site/use-layer.ts"
 import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
@@ -98,6 +99,7 @@ interface TipQuestionProps {
 
 function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   const locale = useLocale()
+  useLayer("tipQuestion", true, onCancel)
   const title = m.tip_confirm_title({ credits: formatCredits(amount, locale) })
   return (
     <AlertDialog isOpen title={title} onEscape={onCancel}>

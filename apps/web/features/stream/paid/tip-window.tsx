@@ -6,11 +6,11 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { SiteDialog } from "../../site/site-window.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES } from "./tip-names.ts"
 import type { WantedTip } from "./tip-bar.tsx"
@@ -75,7 +75,13 @@ export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: 
       onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
   }
   return (
-    <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
+    <SiteDialog
+      layer="tip"
+      isOpen
+      onClose={onClose}
+      title={m.tip_window({ name })}
+      closeLabel={m.receipt_close()}
+    >
       <div className="stream-window">
         <form className="tips__form" noValidate onSubmit={submit}>
           <TextField
@@ -132,6 +138,6 @@ export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: 
           </section>
         )}
       </div>
-    </Dialog>
+    </SiteDialog>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { useLayer } from "../../site/use-layer.ts"
 import { shownPrice } from "./credit-price.ts"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { vipHoldText } from "./vip-hold-text.ts"
@@ -87,6 +88,7 @@ export function StopVipButton({ name, performerId, onStop }: StopVipButtonProps)
   const goOn = () => {
     setAsking(false)
   }
+  useLayer("vipStop", isAsking, goOn)
   return (
     <>
       <Button
