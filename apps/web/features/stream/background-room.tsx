@@ -13,6 +13,8 @@ import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
 import { MiniPlayer } from "./player/mini-player.tsx"
 import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
 import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
+import { hasPaidBar } from "./paid/paid-bar.tsx"
+import { PaidStrip } from "./paid/paid-strip.tsx"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
 import { useVideoLifecycle } from "./room/use-room-video.ts"
@@ -84,6 +86,11 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
     <>
       <RecoveryBoundary>
         <ReceiptNotice />
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {place === "none" && hasPaidBar(room) && (
+          <PaidStrip room={room} name={profile?.username ?? ""} />
+        )}
       </RecoveryBoundary>
       <RecoveryBoundary>
         {place !== "none" && profile?.performerId === room.performerId && (

@@ -73,6 +73,7 @@ function QuickTips({ isHeld, onWant }: QuickTipsProps) {
     return (
       <MemberButton
         key={tipType}
+        className="tips__quick"
         aria-disabled={isHeld}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
         onMemberPress={() => {
@@ -144,12 +145,19 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
       <div className="tips__row">
         <QuickTips isHeld={isHeld} onWant={want} />
         <MemberButton
+          className="tips__all"
           onMemberPress={() => {
             setOpen(true)
           }}
         >
-          <Coins size={16} aria-hidden="true" />
-          {m.tip_more()}
+          <Coins size={18} aria-hidden="true" />
+          {/* Where the listed ones are in its window alone, it stands for all of them (paid.css). */}
+          <span className="tips__more">
+            <TextRun>{m.tip_more()}</TextRun>
+          </span>
+          <span className="tips__open">
+            <TextRun>{m.tip_open()}</TextRun>
+          </span>
         </MemberButton>
       </div>
       <p role="status">
