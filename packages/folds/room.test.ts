@@ -418,7 +418,7 @@ describe("the tabs of a room", () => {
     expect(roomOf(log.fact(select(0))).tabs).toEqual({ active: 0, previous: 1 })
   })
 
-  it("open with paid time, and go back to the previous one after it, never to the third", () => {
+  it("open with paid time, and go back to the previous one after it, never to the third [CHAT-30]", () => {
     const joined = (mode: "free" | "chat" | "vip") =>
       ({
         _tag: "RoomJoined",

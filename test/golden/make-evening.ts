@@ -156,7 +156,7 @@ const evening = async (world: World, guest: Viewer, member: Viewer): Promise<voi
     .getByRole("button", { name: m.vip_stop({}, NL), exact: true })
     .click()
   await member.shows(watching)
-  await member.tab(m.mode_chat({}, NL))
+  await member.tab(m.mode_private({}, NL))
   await setStatus(world, performerId, STATUS.offline)
   for (const viewer of [guest, member]) await viewer.shows(m.stream_offline({ name }, NL))
 }

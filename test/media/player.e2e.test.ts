@@ -450,7 +450,7 @@ describe("the player's keys", () => {
     await page.keyboard.press("m")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
     await page.keyboard.press("f")
-    await page.waitForFunction(() => document.fullscreenElement?.matches(".player") === true)
+    await page.waitForFunction(() => document.fullscreenElement?.matches(".stage") === true)
     await page.keyboard.press("f")
     await page.waitForFunction(() => document.fullscreenElement === null)
     await page.keyboard.press("t")

@@ -154,9 +154,21 @@ export const joinPaid = async (
   if (events.length > 0) gateway.emitAll(events)
 }
 
+/** Gives a tip of the list: at a press, or in the window that holds the list on a phone. */
+export const giveTip = async (page: Page, name: RegExp): Promise<void> => {
+  const bar = page.locator(".tips")
+  const listed = bar.getByRole("button", { name })
+  if (await listed.isVisible()) {
+    await listed.click()
+    return
+  }
+  await bar.getByRole("button", { name: "Tip", exact: true }).click()
+  await page.getByRole("dialog").getByRole("button", { name }).click()
+}
+
 /** The texts of notices and buttons over the video that are partly cut off. */
 export const cutOverPicture = (page: Page): Promise<ReadonlyArray<string | null>> =>
-  page.locator(".player__stage").evaluate((stage) => {
+  page.locator(".player").evaluate((stage) => {
     const room = stage.getBoundingClientRect()
     const parts = stage.querySelectorAll(".picture-notice :is(.picture-notice__text, button)")
     return [...parts]

@@ -99,7 +99,7 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
     ...["h", "e", "l", "l", "o"].map((key) => ["typing", () => page.keyboard.press(key)] as const),
     ["sending", () => page.keyboard.press("Enter")],
     ["another tab", () => tab(m.mode_private({}, EN))],
-    ["another tab", () => tab(m.mode_chat({}, EN))],
+    ["another tab", () => tab(m.mode_vip({}, EN))],
     ["another tab", () => tab(m.mode_freechat({}, EN))],
     ["sound", () => press(page, page.getByRole("button", { name: m.stream_unmute({}, EN) }))],
     ["sound", () => press(page, page.getByRole("button", { name: m.stream_mute({}, EN) }))],

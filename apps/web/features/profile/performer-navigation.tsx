@@ -1,13 +1,12 @@
 /**
- * Navigation between performers: back to the list, the previous one, this one with the heart, the next one
- * (PROFILE-08).
+ * Over the picture of a profile: the way back to the list, the name with the heart, her status, and at the edges the
+ * previous and the next performer (PROFILE-08).
  */
 import { useRouter } from "@tanstack/react-router"
-import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
+import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react"
 import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
 import { SiteLink } from "../site/site-link.tsx"
@@ -24,10 +23,9 @@ const SIDES = {
   next: { Icon: ChevronRight, label: m.profile_next },
 } as const
 
-/** Without a neighbour its space stays reserved, so that nothing shifts. */
 function Neighbour({ neighbour, side }: NeighbourProps) {
   const { Icon, label } = SIDES[side]
-  if (neighbour === null) return <span className="performer-nav__side" aria-hidden="true" />
+  if (neighbour === null) return null
   return (
     <SiteLink
       page="profile-model"
@@ -36,10 +34,7 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
       className={`performer-nav__side performer-nav__side--${side}`}
       aria-label={label({ name: neighbour.username })}
     >
-      <Icon size={22} aria-hidden="true" className="performer-nav__arrow" />
-      <span className="performer-nav__name" translate="no">
-        {neighbour.username}
-      </span>
+      <Icon size={28} aria-hidden="true" className="performer-nav__arrow" />
     </SiteLink>
   )
 }
@@ -63,24 +58,24 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
   const { previous, next } = useNeighbours(performerId)
   const backToList = useBackToList()
   return (
-    <div className="performer-nav">
-      <nav className="performer-nav__row" aria-label={m.profile_navigation()}>
-        <Neighbour neighbour={previous} side="previous" />
-        <div className="performer-nav__middle">
-          <div className="performer-nav__who">
-            <h1 tabIndex={-1} translate="no">
-              {username}
-            </h1>
-            <FavouriteButton performerId={performerId} username={username} size="profile" />
-          </div>
-          <StatusChip status={onlineStatus} />
-        </div>
-        <Neighbour neighbour={next} side="next" />
-      </nav>
-      <SiteLink page="home" className="performer-nav__list" onClick={backToList}>
-        <LayoutGrid size={16} aria-hidden="true" />
-        <TextRun>{m.profile_back_to_list()}</TextRun>
-      </SiteLink>
-    </div>
+    <nav className="performer-nav" aria-label={m.profile_navigation()}>
+      <div className="performer-nav__head">
+        <SiteLink
+          page="home"
+          className="performer-nav__list"
+          aria-label={m.profile_back_to_list()}
+          onClick={backToList}
+        >
+          <ArrowLeft size={22} aria-hidden="true" className="performer-nav__arrow" />
+        </SiteLink>
+        <h1 tabIndex={-1} translate="no">
+          {username}
+        </h1>
+        <FavouriteButton performerId={performerId} username={username} size="profile" />
+        <StatusChip status={onlineStatus} />
+      </div>
+      <Neighbour neighbour={previous} side="previous" />
+      <Neighbour neighbour={next} side="next" />
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-/** A loaded profile: navigation, stage with its tabs and the aside, and the areas below. */
+/** A loaded profile: the stage with its navigation and tabs, the aside, and the areas below. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
@@ -38,11 +38,11 @@ export function ProfileView(props: ProfileViewProps) {
   })
   usePerformersShown([performerId])
   return (
-    <div className="site-width profile">
-      <PerformerNavigation profile={profile} />
+    <div className="profile">
       {isStale && (
         <Banner
           tone="warning"
+          className="profile__stale"
           action={
             <Button isPending={isAsking} onPress={onRetry}>
               {m.profile_retry()}
@@ -52,10 +52,11 @@ export function ProfileView(props: ProfileViewProps) {
           {m.profile_stale()}
         </Banner>
       )}
-      <div className="profile__columns">
-        <div className="profile__stream">
-          <Stream profile={profile} now={now} chatLocale={chatLocale} />
-        </div>
+      <div className="stage">
+        <PerformerNavigation profile={profile} />
+        <Stream profile={profile} now={now} chatLocale={chatLocale} />
+      </div>
+      <div className="site-width profile__columns">
         <ProfileAside profile={profile} />
         {hasAreas ? (
           <div className="profile__areas">

@@ -30,14 +30,14 @@ const TEXTS = {
     person: "Persoonlijk",
     albums: /Album Vakantie/u,
     next: "Volgende: Luna",
-    tabs: ["Freechat", "Privé", "Chat", "Go VIP"],
+    tabs: ["Freechat", "Privé", "Go VIP"],
   },
   en: {
     about: "About me",
     person: "Personal info",
     albums: /Album Vakantie/u,
     next: "Next: Luna",
-    tabs: ["Freechat", "Private", "Chat", "Go VIP"],
+    tabs: ["Freechat", "Private", "Go VIP"],
   },
 } as const
 
@@ -71,7 +71,14 @@ describe("a profile", () => {
         .evaluateAll((all) => all.map((area) => area.getAttribute("data-area")))
       expect(areas).toHaveLength(5)
       expect(areas).toEqual(expect.arrayContaining(["albums", "videos", "media", "info", "aside"]))
-      expect(await page.getByRole("tab").allTextContents()).toEqual(texts.tabs)
+      for (const [index, name] of texts.tabs.entries()) {
+        await page
+          .getByRole("tab")
+          .nth(index)
+          .and(page.getByRole("tab", { name, exact: true }))
+          .waitFor()
+      }
+      expect(await page.getByRole("tab").count()).toBe(texts.tabs.length)
       const stage = page.locator(".stage-box")
       await stage.getByRole("img", { name: /Mila/u }).waitFor()
       await stage.getByRole("status").getByText(/Mila/u).waitFor()
@@ -106,7 +113,7 @@ describe("a profile", () => {
       browser: { javaScriptEnabled: false },
     })
     const named = page.locator(".stream-tabs").getByRole("heading", { level: 2 })
-    expect(await named.allTextContents()).toEqual(["Freechat", "Privé", "Chat", "Go VIP"])
+    expect(await named.allTextContents()).toEqual(["Freechat", "Privé", "Go VIP"])
     for (const heading of await named.all()) expect(await heading.isVisible()).toBe(true)
   })
 
@@ -175,8 +182,6 @@ describe("a profile", () => {
     await page.getByRole("tab", { name: "Freechat" }).focus()
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
-    await page.keyboard.press("ArrowRight")
-    await panel.getByText("Kost niets extra").waitFor()
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^240 credits per minuut ≈ €\s3,96$/u).waitFor()
     expect(await page.getByRole("tab", { name: "Go VIP" }).getAttribute("aria-selected")).toBe(

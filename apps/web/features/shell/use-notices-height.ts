@@ -17,9 +17,13 @@ const clearFocus = (notices: HTMLElement): void => {
   if (!matchMedia(LITTLE_ROOM).matches) return
   const focused = document.activeElement
   if (focused === null || focused === document.body || notices.contains(focused)) return
-  const { top, bottom } = focused.getBoundingClientRect()
-  const { top: edge } = notices.getBoundingClientRect()
-  const isBelow = top < innerHeight && bottom > edge
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  const over = notices.getBoundingClientRect()
+  const isBelow =
+    top < Math.min(innerHeight, over.bottom) &&
+    bottom > over.top &&
+    left < over.right &&
+    right > over.left
   if (isBelow && bottom - top < innerHeight * MAX_HEIGHT) {
     focused.scrollIntoView({ block: "nearest" })
   }

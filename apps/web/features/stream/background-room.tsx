@@ -14,6 +14,8 @@ import { MiniPlayer } from "./player/mini-player.tsx"
 import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
 import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
 import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
+import { hasPaidBar } from "./paid/paid-bar.tsx"
+import { PaidStrip } from "./paid/paid-strip.tsx"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
 import { useVideoLifecycle } from "./room/use-room-video.ts"
@@ -89,6 +91,11 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
       <RecoveryBoundary>
         {profile?.performerId === room.performerId && (
           <PaidSessionGuard room={room} name={profile.username} />
+        )}
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {place === "none" && hasPaidBar(room) && (
+          <PaidStrip room={room} name={profile?.username ?? ""} />
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>

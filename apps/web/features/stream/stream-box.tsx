@@ -3,9 +3,10 @@
  * waits for a press.
  */
 import "./background-room.tsx"
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import type { RoomState } from "@foldcast/folds/room-state"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { PartFailure } from "../site/part-failure.tsx"
@@ -18,7 +19,6 @@ import { ChatPanel } from "./chat/chat-panel.tsx"
 import { CostWarning } from "./paid/cost-meter.tsx"
 import { InterruptedSession } from "./paid/interrupted-session.tsx"
 import { useDocumentRoom } from "./room/document-room.ts"
-import { useFullScreen } from "./room/full-screen.ts"
 import { PlayerArea } from "./player/player-area.tsx"
 import { PlayerFallback } from "./player/player-failure.tsx"
 import { ReceiptCard } from "./paid/receipt.tsx"
@@ -26,6 +26,7 @@ import { useCamBack } from "./cam-back/use-cam-back.ts"
 import { useFocusFallback } from "./room/use-focus-fallback.ts"
 import { useLiveRoom } from "./room/use-live-room.ts"
 import { useMiniPlayer } from "./player/use-mini-player.ts"
+import { useRoomHeights } from "./room/use-room-heights.ts"
 import { useRoomVideo } from "./room/use-room-video.ts"
 
 export interface StreamProps {
@@ -38,16 +39,22 @@ export interface StreamProps {
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
-/** On a phone the header is hidden while this document is in the room (SHELL-18). */
-const useHeaderHidden = (isActive: boolean) => {
-  useEffect(() => {
-    if (!isActive) return
-    const { dataset } = document.documentElement
-    dataset["stream"] = "active"
-    return () => {
-      delete dataset["stream"]
-    }
-  }, [isActive])
+/**
+ * Whether the stage takes a phone's whole screen, from the first paint on: she is there, and nothing says that this
+ * visitor is not let in. The site's header is hidden then (SHELL-18).
+ */
+const isLive = (room: RoomState | null, onlineStatus: number): boolean => {
+  switch (room?.presence._tag) {
+    case "Inside":
+      return true
+    case "Ended":
+    case "Refused":
+      return false
+    case "Joining":
+    case "Outside":
+    case undefined:
+      return isOnline(onlineStatus)
+  }
 }
 
 /** Tells the document whose room it is in, and that this box shows it. */
@@ -77,25 +84,37 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"
-  const isFilled = useFullScreen() !== null
-  useHeaderHidden(isInside)
   const box = useRef<HTMLElement>(null)
   useAttachedBox(profile, box, room !== null)
   useMiniPlayer(box, isInside)
-  useFocusFallback(box)
+  const keepFocus = useFocusFallback(box)
+  useRoomHeights(box)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
   }
   return (
-    <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
+    <section
+      ref={box}
+      className="stream"
+      data-live={isLive(room, onlineStatus)}
+      data-mode={room?.presence._tag === "Inside" ? room.presence.mode : undefined}
+      aria-label={username}
+      tabIndex={-1}
+    >
       <div className="stream__main">
-        <RecoveryBoundary fallback={<PlayerFallback room={room} name={username} />}>
-          <PlayerArea profile={profile} room={room} roomVideo={roomVideo} now={now} />
+        <RecoveryBoundary
+          fallback={<PlayerFallback room={room} name={username} onStop={keepFocus} />}
+        >
+          <PlayerArea
+            profile={profile}
+            room={room}
+            roomVideo={roomVideo}
+            now={now}
+            onStop={keepFocus}
+          />
         </RecoveryBoundary>
-        <RecoveryBoundary>
-          {paid !== null && !isFilled && <CostWarning paid={paid} />}
-        </RecoveryBoundary>
+        <RecoveryBoundary>{paid !== null && <CostWarning paid={paid} />}</RecoveryBoundary>
         <RecoveryBoundary>
           {receipt?.performerId === performerId && (
             <ReceiptCard receipt={receipt} isInside={isInside} />
@@ -106,6 +125,9 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         </RecoveryBoundary>
       </div>
       <RecoveryBoundary fallback={<PartFailure />}>
+        <ActionBar profile={profile} room={room} tab={tab} camBack={camBack} />
+      </RecoveryBoundary>
+      <RecoveryBoundary fallback={<PartFailure />}>
         <ChatPanel
           name={username}
           performerId={performerId}
@@ -115,9 +137,6 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
           chatLocale={chatLocale}
           isOnline={isOnline(onlineStatus)}
         />
-      </RecoveryBoundary>
-      <RecoveryBoundary fallback={<PartFailure />}>
-        <ActionBar profile={profile} room={room} camBack={camBack} />
       </RecoveryBoundary>
       <RecoveryBoundary>
         {isCamBackBeingSetUp(camBack.phase) && <CamBackWindow name={username} own={camBack} />}

@@ -10,6 +10,7 @@ import { ModeTabs } from "./chat/mode-tabs.tsx"
 import { StagePlaceholder } from "./player/stage-placeholder.tsx"
 import type { StreamProps } from "./stream-box.tsx"
 // Their order is the cascade's: the stream's own, which places its parts, comes last.
+import "./stage-tokens.css"
 import "./media/live-video.css"
 import "./player/player.css"
 import "./paid/paid.css"
@@ -26,8 +27,10 @@ if (typeof document !== "undefined") box.approach()
 function StaticStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
-    <section className="stream" aria-label={username}>
-      <StagePlaceholder profile={profile} now={now} />
+    <section className="stream" data-live={isOnline(onlineStatus)} aria-label={username}>
+      <div className="stream__main">
+        <StagePlaceholder profile={profile} now={now} />
+      </div>
       <ModeTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
     </section>
   )

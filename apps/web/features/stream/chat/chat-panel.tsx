@@ -1,17 +1,15 @@
-/** The conversation: four tabs (PROFILE-05), each with its price and lines, and the message field. */
-import { type LiveTab, LIVE_TABS } from "@foldcast/contracts/client-facts/live-tab"
+/** The conversation: a tab for each way to talk (PROFILE-05), with its price and lines, and the message field. */
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount } from "@foldcast/messages/number-formats"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useLocale } from "../../site/page-frame-context.tsx"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
-import { ModeIntroduction, ModeLanguage, ModePanel } from "./mode-panel.tsx"
+import { ModeIntroduction, ModeLanguage, ModePanel, ModePitch } from "./mode-panel.tsx"
+import { ModeTabLabel } from "./mode-tab-label.tsx"
 import { noVideoText } from "../paid/no-video-text.ts"
 import { unseenCount } from "./shown-lines.ts"
-import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
+import { MODE_TRAITS, modeOfTab, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 import { useNoVideoReason } from "../room/use-room-video.ts"
 
 /** Whether the mode can be bought now: not where it, or something dearer, is paid for already. */
@@ -19,32 +17,12 @@ const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
   const paidMode = room?.presence._tag === "Inside" ? room.presence.mode : "free"
   switch (mode) {
     case "freechat":
-    case "chat":
       return false
     case "private":
       return paidMode === "free"
     case "vip":
       return paidMode !== "vip" && room?.vip._tag !== "Requested" && room?.vip._tag !== "Accepted"
   }
-}
-
-function TabLabel({ mode, unseen }: { readonly mode: StreamMode; readonly unseen: number }) {
-  const locale = useLocale()
-  const name = MODE_TRAITS[mode].name()
-  if (unseen === 0) return <TextRun>{name}</TextRun>
-  return (
-    <>
-      <TextRun>{name}</TextRun>
-      <span
-        className="chat__unseen tabular"
-        translate="no"
-        role="img"
-        aria-label={m.chat_unseen({ count: formatCount(unseen, locale) })}
-      >
-        {unseen > 99 ? "99+" : unseen}
-      </span>
-    </>
-  )
 }
 
 export interface ChatPanelProps {
@@ -68,13 +46,15 @@ export function ChatPanel({
 }: ChatPanelProps) {
   const noVideo = useNoVideoReason()
   const hasLines = room !== null && room.presence._tag !== "Outside"
-  const tabs = STREAM_MODES.map((mode, index) => ({
+  const shown = modeOfTab(tab)
+  const tabs = STREAM_MODES.map((mode) => ({
     id: mode,
-    label: <TabLabel mode={mode} unseen={unseenCount(room, LIVE_TABS[index] ?? 0)} />,
+    label: <ModeTabLabel mode={mode} unseen={unseenCount(room, MODE_TRAITS[mode].tab)} />,
     content: (
       <ModePanel
         mode={mode}
         closed={noVideo !== null && isOffered(mode, room) ? noVideoText(noVideo, name) : null}
+        isPriced={!hasLines}
       >
         {!hasLines && (
           <ModeIntroduction
@@ -84,11 +64,14 @@ export function ChatPanel({
             opens={isOnline ? null : m.mode_opens_online({ name })}
           />
         )}
-        {hasLines && index === tab && (
+        {hasLines && mode === shown && (
           <>
+            {isOffered(mode, room) && (
+              <ModePitch mode={mode} name={name} hasPrice={noVideo === null} />
+            )}
             {/* As the room says it; the profile's own may differ. */}
             <ModeLanguage chatLocale={room.settings.chatLocale} />
-            <ChatLog key={tab} name={name} performerId={performerId} tab={tab} />
+            <ChatLog key={mode} name={name} performerId={performerId} tab={tab} />
           </>
         )}
       </ModePanel>
@@ -99,9 +82,9 @@ export function ChatPanel({
       <Tabs
         label={m.mode_label({ name })}
         tabs={tabs}
-        selected={tab}
+        selected={STREAM_MODES.indexOf(shown)}
         onSelect={(index) => {
-          onTab(LIVE_TABS[index] ?? 0)
+          onTab(MODE_TRAITS[STREAM_MODES[index] ?? "freechat"].tab)
         }}
       />
       {hasLines && <ChatEditor name={name} performerId={performerId} room={room} tab={tab} />}

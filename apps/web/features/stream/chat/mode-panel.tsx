@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { languageName } from "../../performers/spoken-languages.ts"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { shownPrice } from "../paid/credit-price.ts"
 import { ModePrice } from "./mode-price.tsx"
 import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
 
@@ -11,19 +12,22 @@ export interface ModePanelProps {
   readonly mode: StreamMode
   /** Why it is closed to this visitor; shown in place of the price. */
   readonly closed?: string | null
+  /** Whether it says its price; its tab does so too. */
+  readonly isPriced?: boolean
   readonly children: ReactNode
 }
 
-export function ModePanel({ mode, closed = null, children }: ModePanelProps) {
+export function ModePanel({ mode, closed = null, isPriced = true, children }: ModePanelProps) {
   return (
     <div className="stream-tabs__panel">
       {/* Shown without script alone, where there is no tab to name it. */}
       <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
-      {closed === null ? (
+      {closed === null && isPriced && (
         <p className="stream-tabs__price tabular">
           <ModePrice mode={mode} />
         </p>
-      ) : (
+      )}
+      {closed !== null && (
         <p className="stream-tabs__closed">
           <TextRun>{closed}</TextRun>
         </p>
@@ -38,7 +42,7 @@ export function ModeLanguage({ chatLocale }: { readonly chatLocale: string | nul
   const locale = useLocale()
   if (chatLocale === null) return null
   return (
-    <p>
+    <p className="stream-tabs__language">
       <TextRun>{m.mode_language({ language: languageName(chatLocale, locale) })}</TextRun>
     </p>
   )
@@ -61,6 +65,29 @@ export function ModeIntroduction({ mode, name, chatLocale, opens }: ModeIntroduc
       {opens !== null && (
         <p className="stream-tabs__opens">
           <TextRun>{opens}</TextRun>
+        </p>
+      )}
+    </>
+  )
+}
+
+export interface ModePitchProps {
+  readonly mode: StreamMode
+  readonly name: string
+  /** Whether it can be bought here. */
+  readonly hasPrice: boolean
+}
+
+/** Within the room, in the tab of a mode that one is not in: what it is, and on which terms. */
+export function ModePitch({ mode, name, hasPrice }: ModePitchProps) {
+  const locale = useLocale()
+  const { text, terms, creditsPerMinute } = MODE_TRAITS[mode]
+  return (
+    <>
+      <p className="stream-tabs__pitch">{text({ name })}</p>
+      {hasPrice && terms !== null && (
+        <p className="stream-tabs__terms tabular">
+          {terms({ name, ...shownPrice(creditsPerMinute, locale) })}
         </p>
       )}
     </>

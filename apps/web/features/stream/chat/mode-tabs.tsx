@@ -1,8 +1,9 @@
-/** The four ways to talk with a performer, each with what it is and what a minute of it costs (PROFILE-05). */
+/** The ways to talk with a performer, each with what it is and what a minute of it costs (PROFILE-05). */
 import { m } from "@foldcast/messages/messages"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { ModeIntroduction, ModePanel } from "./mode-panel.tsx"
-import { MODE_TRAITS, STREAM_MODES } from "./stream-modes.ts"
+import { ModeTabLabel } from "./mode-tab-label.tsx"
+import { STREAM_MODES } from "./stream-modes.ts"
 
 export interface ModeTabsProps {
   readonly name: string
@@ -15,7 +16,7 @@ export function ModeTabs({ name, isOnline, chatLocale }: ModeTabsProps) {
   const opens = isOnline ? m.mode_opens_later() : m.mode_opens_online({ name })
   const tabs = STREAM_MODES.map((mode) => ({
     id: mode,
-    label: MODE_TRAITS[mode].name(),
+    label: <ModeTabLabel mode={mode} />,
     content: (
       <ModePanel mode={mode}>
         <ModeIntroduction mode={mode} name={name} chatLocale={chatLocale} opens={opens} />

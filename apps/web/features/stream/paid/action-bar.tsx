@@ -1,5 +1,11 @@
-/** The actions of the moment: private, VIP, stop, tips, the own camera. An action that is not possible is not shown. */
+/**
+ * The actions of the moment: tips, private, VIP, the own camera. An action that is not possible is not shown; what ends
+ * paid time stands with its meter (paid-bar.tsx). The action of the chosen tab is the loud one.
+ */
+import { useId } from "react"
+import { Lock } from "lucide-react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -15,7 +21,7 @@ import { BuyCredits } from "./buy-credits.tsx"
 import { CamBackButton } from "../cam-back/cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { LeavePrivate } from "./leave-private.tsx"
-import { MemberButton } from "./member-button.tsx"
+import { OfferButton } from "./offer-button.tsx"
 import { NoVideoNotice } from "./no-video-notice.tsx"
 import { tipAvailability } from "./tip-availability.ts"
 import { TipBar } from "./tip-bar.tsx"
@@ -28,6 +34,7 @@ const isJoinPending = isPending("JoinRoom")
 export interface ActionBarProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
+  readonly tab: LiveTab
   /** The visitor's own camera. */
   readonly camBack: OwnCamBack
 }
@@ -44,29 +51,38 @@ function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
   )
 }
 
-function GoPrivate({ performerId }: { performerId: string }) {
+interface GoPrivateProps {
+  readonly performerId: string
+  readonly isLoud: boolean
+}
+
+function GoPrivate({ performerId, isLoud }: GoPrivateProps) {
   const locale = useLocale()
   const runtime = useRuntime()
   const isWaiting = useSite(isJoinPending)
+  const terms = useId()
   return (
     <div className="offer">
-      <MemberButton
-        variant="primary"
+      <OfferButton
+        variant={isLoud ? "primary" : "secondary"}
         isPending={isWaiting}
+        aria-describedby={terms}
+        creditsPerMinute={CREDITS_PER_MINUTE.chat}
+        icon={<Lock size={18} aria-hidden="true" className="offer__icon" />}
         onMemberPress={() => {
           sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
         }}
       >
         {m.stream_join_private()}
-      </MemberButton>
-      <p className="offer__price tabular">
+      </OfferButton>
+      <p id={terms} className="offer__price tabular">
         {m.stream_join_price(shownPrice(CREDITS_PER_MINUTE.chat, locale))}
       </p>
     </div>
   )
 }
 
-export function ActionBar({ profile, room, camBack }: ActionBarProps) {
+export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
   const noVideo = useNoVideoReason()
   if (room?.presence._tag !== "Inside") return null
@@ -103,13 +119,15 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
         <NoVideoNotice name={name} reason={noVideo} />
       )}
       <div className="actions__row">
-        {mode === "free" && isOpen && noVideo === null && <GoPrivate performerId={performerId} />}
-        {mode === "chat" && <LeavePrivate performerId={performerId} />}
+        {mode === "free" && isOpen && noVideo === null && (
+          <GoPrivate performerId={performerId} isLoud={tab !== TAB.vip} />
+        )}
         <VipControl
           name={name}
           performerId={performerId}
           room={room}
           isUnavailable={noVideo !== null}
+          isLoud={tab === TAB.vip}
         />
         {mode !== "free" && <CamBackButton name={name} own={camBack} />}
       </div>

@@ -16,6 +16,9 @@ export interface MeterReading {
 const FIVE_MINUTES = 300
 const ONE_MINUTE = 60
 
+/** Whether so little is left that its seconds are told. */
+export const isCounted = (secondsLeft: number): boolean => secondsLeft < FIVE_MINUTES
+
 /** `now` is gateway milliseconds. */
 export const meterReading = (paid: PaidTimeState, balance: number, now: number): MeterReading => {
   const { creditsPerMinute, credits: charged } = paid

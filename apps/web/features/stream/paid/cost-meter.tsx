@@ -2,6 +2,7 @@
  * The running cost of a paid session: time, credits, euro and how long the credits last; and the warning before they
  * end.
  */
+import type { Locale } from "@foldcast/contracts/units"
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -9,16 +10,21 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { BuyCredits } from "./buy-credits.tsx"
-import { clockText } from "./cost-meter.ts"
+import { clockText, isCounted } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
 import { useMeter } from "./use-meter.ts"
 
+/** How long the credits last: in whole minutes, and to the second once there are fewer than five. */
+export const timeLeftText = (secondsLeft: number, locale: Locale): string =>
+  isCounted(secondsLeft)
+    ? clockText(secondsLeft)
+    : m.meter_minutes_left({ minutes: formatCount(Math.floor(secondsLeft / 60), locale) })
+
 export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const { seconds, credits, secondsLeft } = useMeter(paid)
+  const { seconds, credits, secondsLeft, warning } = useMeter(paid)
   const time = clockText(seconds)
   const amount = m.meter_amount(shownPrice(credits, locale))
-  const minutes = Math.floor(secondsLeft / 60)
   return (
     <dl className="meter tabular" aria-label={m.meter_label()}>
       <div>
@@ -29,14 +35,10 @@ export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
         <dt>{m.meter_cost()}</dt>
         <dd translate="no">{amount}</dd>
       </div>
-      <div>
+      <div data-warning={warning}>
         <dt>{m.meter_left()}</dt>
-        <dd>
-          <TextRun>
-            {minutes < 1
-              ? m.meter_last_minute()
-              : m.meter_minutes_left({ minutes: formatCount(minutes, locale) })}
-          </TextRun>
+        <dd translate="no">
+          <TextRun>{timeLeftText(secondsLeft, locale)}</TextRun>
         </dd>
       </div>
     </dl>

@@ -7,6 +7,7 @@ import { MILA_ID as performerId } from "../../../screens/profile-pages.fixture.t
 import { type Screen, sitePages, variants } from "../../../screens/site-pages.fixture.ts"
 import {
   cutOverPicture,
+  giveTip,
   joinPaid,
   openRoom,
   paidTimeCharged,
@@ -123,9 +124,7 @@ describe("private and VIP", () => {
       expect(await pages.gateway.command("SendRoomMessage")).toMatchObject({
         message: "Goedenavond",
       })
-      await actions(page)
-        .getByRole("button", { name: /^(?:knipoog|wink), 50 credits$/u })
-        .click()
+      await giveTip(page, /^(?:knipoog|wink), 50 credits/u)
       expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
       expect(paidFor()).toEqual([])
     },

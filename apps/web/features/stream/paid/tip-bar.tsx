@@ -77,6 +77,7 @@ function QuickTips({ isOff, onWant }: QuickTipsProps) {
     return (
       <MemberButton
         key={tipType}
+        className="tips__quick"
         aria-disabled={isOff}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
         onMemberPress={() => {
@@ -157,13 +158,20 @@ export function TipBar({
       <div className="tips__row">
         <QuickTips isOff={isOff} onWant={want} />
         <MemberButton
+          className="tips__all"
           aria-disabled={isClosed}
           onMemberPress={() => {
             if (!isClosed) setOpen(true)
           }}
         >
-          <Coins size={16} aria-hidden="true" />
-          {m.tip_more()}
+          <Coins size={18} aria-hidden="true" />
+          {/* Where the listed ones are in its window alone, it stands for all of them (paid.css). */}
+          <span className="tips__more">
+            <TextRun>{m.tip_more()}</TextRun>
+          </span>
+          <span className="tips__open">
+            <TextRun>{m.tip_open()}</TextRun>
+          </span>
         </MemberButton>
       </div>
       <p role="status">

@@ -1,6 +1,6 @@
-/** A tip of any amount with a message, and toy tips with their strength and duration. */
+/** The tips of the list with what each does, one of any amount with a message, and toy tips with their strength. */
 import { type FormEvent, useState } from "react"
-import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
+import { MESSAGE_LENGTH, QUICK_TIPS, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
@@ -12,7 +12,7 @@ import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { SiteDialog } from "../../site/site-window.tsx"
 import { shownPrice } from "./credit-price.ts"
-import { INTENSITY_NAMES } from "./tip-names.ts"
+import { INTENSITY_NAMES, TIP_NAMES, TIP_TEXTS } from "./tip-names.ts"
 import type { WantedTip } from "./tip-bar.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
 import { keepTipThreshold, TIP_THRESHOLDS, tipThresholdOf } from "./tip-threshold.ts"
@@ -60,6 +60,45 @@ function Threshold() {
   )
 }
 
+function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | "onWant">) {
+  const locale = useLocale()
+  return (
+    <section className="tips__gifts" aria-labelledby="gifts">
+      <h3 id="gifts">{m.tip_gifts()}</h3>
+      {QUICK_TIPS.map(({ amount, tipType, icon }) => {
+        const Icon = TIP_ICONS[icon]
+        const kind = TIP_NAMES[tipType]()
+        const text = TIP_TEXTS[tipType]({ name })
+        return (
+          <Button
+            key={tipType}
+            wide
+            className="tips__gift"
+            aria-disabled={isOff}
+            aria-label={`${m.tip_quick({ kind, credits: formatCredits(amount, locale) })}: ${text}`}
+            onPress={() => {
+              onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+            }}
+          >
+            <Icon size={24} aria-hidden="true" />
+            <span className="tips__does">
+              <span className="tips__name">
+                <TextRun>{kind}</TextRun>
+              </span>
+              <span className="tips__text">
+                <TextRun>{text}</TextRun>
+              </span>
+            </span>
+            <span className="tips__amount tabular">
+              <TextRun>{formatCount(amount, locale)}</TextRun>
+            </span>
+          </Button>
+        )
+      })}
+    </section>
+  )
+}
+
 export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState("")
@@ -83,12 +122,13 @@ export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: 
       closeLabel={m.receipt_close()}
     >
       <div className="stream-window">
-        <form className="tips__form" noValidate onSubmit={submit}>
+        <Gifts name={name} isOff={isOff} onWant={onWant} />
+        <form className="tips__form" noValidate onSubmit={submit} aria-labelledby="own-tip">
+          <h3 id="own-tip">{m.tip_own()}</h3>
           <TextField
             label={m.tip_amount()}
             hint={m.tip_amount_hint()}
             inputMode="numeric"
-            autoFocus
             value={typed}
             onChange={setTyped}
             error={isTried && amount === null ? m.tip_amount_invalid() : null}

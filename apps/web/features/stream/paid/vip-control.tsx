@@ -1,25 +1,23 @@
 /**
- * VIP from request to end: the price first, a way back while waiting, a question before it ends (CHAT-21 to 24). It
- * cannot be requested where its video could not be seen.
+ * VIP from request to beginning: the price first, a way back while waiting (CHAT-21, CHAT-22). It cannot be requested
+ * where its video could not be seen.
  */
 import { Crown } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
-import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { useLayer } from "../../site/use-layer.ts"
 import { shownPrice } from "./credit-price.ts"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { vipHoldText } from "./vip-hold-text.ts"
-import { MemberButton } from "./member-button.tsx"
+import { OfferButton } from "./offer-button.tsx"
 import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
 import { useFocusFallback } from "../room/use-focus-fallback.ts"
 import { useGatewaySecond } from "../room/use-gateway-second.ts"
@@ -34,6 +32,8 @@ export interface VipControlProps {
   readonly room: RoomState
   /** The video could not be seen here. */
   readonly isUnavailable: boolean
+  /** Whether it is the one loud action. */
+  readonly isLoud: boolean
 }
 
 interface NewsFor {
@@ -77,64 +77,26 @@ const newsOf = (
   }
 }
 
-export interface StopVipButtonProps extends Pick<VipControlProps, "name" | "performerId"> {
-  readonly onStop?: () => void
+interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "performerId"> {
+  readonly terms: string
 }
 
-export function StopVipButton({ name, performerId, onStop }: StopVipButtonProps) {
-  const { send } = useRuntime()
-  const [isAsking, setAsking] = useState(false)
-  const isStopping = useSite(isStopPending)
-  const goOn = () => {
-    setAsking(false)
-  }
-  useLayer("vipStop", isAsking, goOn)
-  return (
-    <>
-      <Button
-        isPending={isStopping}
-        onPress={() => {
-          setAsking(true)
-        }}
-      >
-        {m.vip_stop()}
-      </Button>
-      <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })} onEscape={goOn}>
-        <div className="stream-window">
-          <p>{m.vip_stop_text()}</p>
-          <div className="actions__row">
-            <Button variant="primary" autoFocus onPress={goOn}>
-              {m.vip_stop_no()}
-            </Button>
-            <Button
-              onPress={() => {
-                setAsking(false)
-                onStop?.()
-                send({ _tag: "StopVip", performerId })
-              }}
-            >
-              {m.vip_stop()}
-            </Button>
-          </div>
-        </div>
-      </AlertDialog>
-    </>
-  )
-}
-
-function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
+function AskForVip({ performerId, isLoud, terms }: AskForVipProps) {
   const runtime = useRuntime()
   const isAsking = useSite(isRequestPending)
   return (
-    <MemberButton
+    <OfferButton
+      className={isLoud ? "offer__vip offer__vip--loud" : "offer__vip"}
       isPending={isAsking}
+      aria-describedby={terms}
+      creditsPerMinute={CREDITS_PER_MINUTE.vip}
+      icon={<Crown size={18} aria-hidden="true" className="offer__icon" />}
       onMemberPress={() => {
         sendInRoom(runtime, { _tag: "RequestVip", performerId })
       }}
     >
-      <Crown size={20} aria-hidden="true" />
       {m.vip_request()}
-    </MemberButton>
+    </OfferButton>
   )
 }
 
@@ -168,16 +130,17 @@ function JoinAccepted({ performerId, vipHold }: Pick<RoomState, "performerId" | 
   )
 }
 
-function VipPrice({ name }: { readonly name: string }) {
+function VipPrice({ name, id }: { readonly name: string; readonly id: string }) {
   const locale = useLocale()
   return (
-    <p className="offer__price tabular">
+    <p id={id} className="offer__price tabular">
       {m.vip_price({ name, ...shownPrice(CREDITS_PER_MINUTE.vip, locale) })}
     </p>
   )
 }
 
-export function VipControl({ name, performerId, room, isUnavailable }: VipControlProps) {
+export function VipControl(props: VipControlProps) {
+  const { name, performerId, room, isUnavailable, isLoud } = props
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
   const locale = useLocale()
@@ -187,16 +150,18 @@ export function VipControl({ name, performerId, room, isUnavailable }: VipContro
   const isAsked = vip._tag === "Requested" || vip._tag === "Accepted"
   const isJoining = useSite(isJoinPending)
   const news = newsOf(room, { name, locale, isJoining })
+  const terms = useId()
   const group = useRef<HTMLDivElement>(null)
-  const keepFocus = useFocusFallback(group)
+  useFocusFallback(group)
   const isUnstopped = vipStopRefusal !== null
   useEffect(() => {
     if (isUnstopped) console.warn("Unable to stop VIP.")
   }, [isUnstopped])
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
-      {isRunning && <StopVipButton name={name} performerId={performerId} onStop={keepFocus} />}
-      {mayAsk && !isUnavailable && !isAsked && <AskForVip performerId={performerId} />}
+      {mayAsk && !isUnavailable && !isAsked && (
+        <AskForVip performerId={performerId} isLoud={isLoud} terms={terms} />
+      )}
       {vip._tag === "Requested" && (
         <Button
           isPending={isStopping}
@@ -214,7 +179,7 @@ export function VipControl({ name, performerId, room, isUnavailable }: VipContro
       <p role="status">
         <TextRun>{news}</TextRun>
       </p>
-      {mayAsk && (isAsked || !isUnavailable) && <VipPrice name={name} />}
+      {mayAsk && (isAsked || !isUnavailable) && <VipPrice name={name} id={terms} />}
     </div>
   )
 }

@@ -1,11 +1,13 @@
-/** The mini player's buttons: play, retry, back to the stream, sound and the way to close it. */
+/** The mini player's buttons: play, retry, back to the stream, sound, the end of paid time and the way to close it. */
 import { ArrowUp, Play, RotateCcw, Undo2, X } from "lucide-react"
-import type { RefObject } from "react"
+import { type RefObject, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
+import { hasPaidBar, StopPaid } from "../paid/paid-bar.tsx"
+import { StopVipQuestion } from "../paid/stop-vip.tsx"
 import { sendInRoom } from "../room/send-in-room.ts"
 import type { RoomVideo } from "../room/use-room-video.ts"
 import type { MiniPlayerProps } from "./mini-player.tsx"
@@ -18,25 +20,34 @@ const focusPage = () => {
   document.getElementById("content")?.focus({ preventScroll: true })
 }
 
+interface Closing {
+  readonly label: string
+  readonly close: () => void
+  /** VIP is not ended without a question (CHAT-23). */
+  readonly asks: boolean
+}
+
 /** Null where it cannot be closed. */
-const useClosing = ({ room, place, box, onRead }: MiniPlayerProps) => {
+const useClosing = ({ room, place, box, onRead }: MiniPlayerProps): Closing | null => {
   const runtime = useRuntime()
   const isLeaving = useSite(isLeavePending)
-  const { performerId, paid } = room
+  const { performerId, presence } = room
   switch (place) {
     case "beside":
-      return paid === null
-        ? {
+      return hasPaidBar(room)
+        ? null
+        : {
             label: m.mini_close(),
+            asks: false,
             close: () => {
               runtime.dispatch({ _tag: "MiniPlayerHidden" })
               box?.focus({ preventScroll: true })
             },
           }
-        : null
     case "alone":
       return {
         label: m.mini_leave(),
+        asks: presence._tag === "Inside" && presence.mode === "vip",
         close: () => {
           if (isLeaving) return
           sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "requested" })
@@ -46,12 +57,42 @@ const useClosing = ({ room, place, box, onRead }: MiniPlayerProps) => {
     case "told":
       return {
         label: m.mini_close(),
+        asks: false,
         close: () => {
           onRead()
           focusPage()
         },
       }
   }
+}
+
+function CloseButton({ name, closing }: { readonly name: string; readonly closing: Closing }) {
+  const { label, close, asks } = closing
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={label}
+        onPress={() => {
+          if (asks) setAsking(true)
+          else close()
+        }}
+      >
+        <X size={22} aria-hidden="true" />
+      </IconButton>
+      <StopVipQuestion
+        name={name}
+        isAsking={isAsking && asks}
+        onGoOn={() => {
+          setAsking(false)
+        }}
+        onStop={() => {
+          setAsking(false)
+          close()
+        }}
+      />
+    </>
+  )
 }
 
 function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">) {
@@ -112,11 +153,8 @@ export function MiniPlayerControls(props: MiniPlayerControlsProps) {
       )}
       <BackToStream profile={props.profile} box={props.box} />
       {isHeard && <SoundButton room={room} />}
-      {closing !== null && (
-        <IconButton label={closing.label} onPress={closing.close}>
-          <X size={22} aria-hidden="true" />
-        </IconButton>
-      )}
+      {place === "beside" && <StopPaid room={room} name={props.profile.username} />}
+      {closing !== null && <CloseButton name={props.profile.username} closing={closing} />}
     </div>
   )
 }

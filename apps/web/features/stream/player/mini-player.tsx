@@ -10,7 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { BuyCredits } from "../paid/buy-credits.tsx"
-import { clockText } from "../paid/cost-meter.ts"
+import { clockText, isCounted } from "../paid/cost-meter.ts"
 import { shownPrice } from "../paid/credit-price.ts"
 import { useDocumentRoomView } from "../room/document-room.ts"
 import { FreeTimeLeft } from "../paid/free-time.tsx"
@@ -29,11 +29,16 @@ import { useRoomVideo } from "../room/use-room-video.ts"
 
 function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const { seconds, credits, warning } = useMeter(paid)
+  const { seconds, credits, secondsLeft, warning } = useMeter(paid)
   return (
     <>
       <p className="mini-player__cost tabular" translate="no">
-        {`${clockText(seconds)} · ${m.meter_amount(shownPrice(credits, locale))}`}
+        <TextRun>{`${clockText(seconds)} · ${m.meter_amount(shownPrice(credits, locale))}`}</TextRun>
+        {isCounted(secondsLeft) && (
+          <span className="mini-player__left" data-warning={warning}>
+            <TextRun>{` · ${m.meter_left()} ${clockText(secondsLeft)}`}</TextRun>
+          </span>
+        )}
       </p>
       <div className="mini-player__warning" role="status" data-shown={warning !== "none"}>
         {warning !== "none" && (

@@ -1,4 +1,4 @@
-/** The player: picture, status, what to do about it, and controls. */
+/** The player: the picture, and over it status, what to do about it, controls and the cost of paid time. */
 import { useEffect, useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -10,9 +10,11 @@ import type { RoomVideo } from "../room/use-room-video.ts"
 import { NextSteps } from "./next-steps.tsx"
 import { PlayerControls } from "./player-controls.tsx"
 import { PlayerCost } from "./player-cost.tsx"
+import { PlayerFacts } from "./player-facts.tsx"
 import { PlayerStage } from "./player-stage.tsx"
 import { playerState } from "./player-state.ts"
 import { PlayerStatus } from "./player-status.tsx"
+import { useIdle } from "./use-idle.ts"
 
 export interface PlayerAreaProps {
   readonly profile: PerformerProfile
@@ -20,9 +22,11 @@ export interface PlayerAreaProps {
   readonly roomVideo: RoomVideo
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
+  /** Called before VIP ends by its button here. */
+  readonly onStop: () => void
 }
 
-export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
+export function PlayerArea({ profile, room, roomVideo, now, onStop }: PlayerAreaProps) {
   const locale = useLocale()
   const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -35,8 +39,8 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
   const still = stillPlan(room, phase, isLessData)
   const isMoving = phase._tag === "Playing"
   const isHeard = room !== null && hasSound(room, still)
-  const paid = room?.paid ?? null
-  const isPaid = paid !== null
+  const isPaid = room !== null && room.paid !== null
+  const isIdle = useIdle(player)
   useEffect(() => {
     if (isPaid) leaveNativeFullScreen(video.current)
   }, [isPaid])
@@ -45,6 +49,7 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
       ref={player}
       className="stage-box player"
       data-notice={state.isNotice}
+      data-idle={isIdle}
       data-moving={isMoving || hasStill}
       data-curtain={room !== null && isBlurred(room)}
     >
@@ -59,6 +64,7 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
         isHeard={isHeard}
         onCaptions={setHasCaptions}
       />
+      {room?.presence._tag === "Inside" && <PlayerFacts room={room} />}
       <PlayerStatus profile={profile} room={room} state={state} phase={phase} now={now} />
       {state.actions.length > 0 && (
         <div className="player__next">
@@ -75,7 +81,7 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
           hasCaptions={hasCaptions && stream !== null}
         />
       )}
-      {room !== null && paid !== null && <PlayerCost room={room} name={name} paid={paid} />}
+      {room !== null && <PlayerCost room={room} name={name} onStop={onStop} />}
     </div>
   )
 }

@@ -1,15 +1,10 @@
-/** Below the video: viewers, sound, ways to show it, and the keyboard shortcuts. */
+/** Over the lower edge of the picture: sound, ways to show it, and the keyboard shortcuts. */
 import { Captions, Keyboard, Maximize, RectangleHorizontal } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
-import { watchingCount } from "@foldcast/folds/watching-count"
 import { m } from "@foldcast/messages/messages"
-import { formatCount } from "@foldcast/messages/number-formats"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
-import { useLocale } from "../../site/page-frame-context.tsx"
-import { FreeTimeLeft } from "../paid/free-time.tsx"
-import { mayGoFullScreen, toggleFullScreen } from "../room/full-screen.ts"
+import { mayGoFullScreen, stageOf, toggleFullScreen } from "../room/full-screen.ts"
 import { TooltipButton } from "./tooltip-button.tsx"
 import { KeysWindow } from "./keys-window.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
@@ -34,21 +29,6 @@ const useTheatre = () => {
 
 const isWide = () => matchMedia(`(width >= ${BREAKPOINTS.wideDesktop}px)`).matches
 
-function PlayerFacts({ room }: { readonly room: RoomState }) {
-  const locale = useLocale()
-  const count = watchingCount(room)
-  return (
-    <div className="player__facts">
-      {count !== null && (
-        <span className="tabular">
-          <TextRun>{m.stream_members({ count, formatted: formatCount(count, locale) })}</TextRun>
-        </span>
-      )}
-      <FreeTimeLeft room={room} />
-    </div>
-  )
-}
-
 export interface PlayerControlsProps {
   readonly room: RoomState
   readonly player: RefObject<HTMLElement | null>
@@ -70,7 +50,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
   const showFull = () => {
-    toggleFullScreen({ player: player.current, video: video.current, isPaid })
+    toggleFullScreen({ stage: stageOf(player.current), video: video.current, isPaid })
   }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
     mute: () => {
@@ -92,7 +72,6 @@ export function PlayerControls(props: PlayerControlsProps) {
   })
   return (
     <div className="player__controls" role="group" aria-label={m.stream_controls()}>
-      <PlayerFacts room={room} />
       <div className="player__buttons">
         {isHeard && <SoundControls room={room} isMoving={isMoving} />}
         {hasCaptions && (

@@ -68,7 +68,7 @@ describe("the cost of paid time", () => {
       await page.locator(part).evaluate((one) => {
         one.scrollIntoView({ block: "end" })
       })
-      await expect.poll(() => isSeen(page, ".player > .meter")).toBe(true)
+      await expect.poll(() => isSeen(page, ".player .meter")).toBe(true)
     }
     await pages.expectSound(page)
   })
@@ -99,7 +99,7 @@ describe("the cost of paid time", () => {
           scrollTo({ top: to, behavior: "instant" })
         }, y)
         const isToldSomewhere = async () =>
-          (await isSeen(page, ".player > .meter")) || (await isSeen(page, ".mini-player__cost"))
+          (await isSeen(page, ".player .meter")) || (await isSeen(page, ".mini-player__cost"))
         await expect.poll(isToldSomewhere, { message: `${y} px down` }).toBe(true)
       }
     },
@@ -108,15 +108,18 @@ describe("the cost of paid time", () => {
   it("is shown where the player fills the screen, and private ends there [CHAT-53]", async () => {
     const page = await inPaid("chat", {})
     await fill(page)
-    expect(await isSeen(page, ".player > .meter")).toBe(true)
+    expect(await isSeen(page, ".player .meter")).toBe(true)
     await pages.expectSound(page)
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 20 })
     await page
-      .locator(".player")
+      .locator(".stage:fullscreen")
       .getByText(/minder dan een minuut/u)
       .waitFor()
     expect(await page.getByText(/minder dan een minuut/u).count()).toBe(1)
-    await page.locator(".player > .meter").getByText("< 1 min", { exact: true }).waitFor()
+    await page
+      .locator(".player .meter")
+      .getByText(/^0:2\d$/u)
+      .waitFor()
     await page.locator(".player").getByRole("button", { name: "Privé stoppen" }).click()
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "requested" })
     // The room was left before its cost was told.
@@ -128,7 +131,7 @@ describe("the cost of paid time", () => {
   it("is shown there in VIP, which ends after a question that comes into view [CHAT-24, CHAT-54]", async () => {
     const page = await inPaid("vip", {})
     await fill(page)
-    expect(await isSeen(page, ".player > .meter")).toBe(true)
+    expect(await isSeen(page, ".player .meter")).toBe(true)
     await page.locator(".player").getByRole("button", { name: "VIP stoppen" }).click()
     await isWhole(page)
     await page.getByRole("alertdialog").getByRole("button", { name: "VIP stoppen" }).click()
@@ -138,7 +141,7 @@ describe("the cost of paid time", () => {
   it("leads to more credits from there, in a window that comes into view", async () => {
     const page = await inPaid("chat", {}, 100)
     await fill(page)
-    await page.locator(".player").getByRole("button", { name: "Credits kopen" }).click()
+    await page.locator(".stage:fullscreen").getByRole("button", { name: "Credits kopen" }).click()
     await pages.gateway.fact("WalletOpened")
     await isWhole(page)
     expect(await page.getByRole("dialog").isVisible()).toBe(true)

@@ -3,19 +3,17 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import { PartFailure } from "../../site/part-failure.tsx"
 import { PlayerCost } from "./player-cost.tsx"
 
-export function PlayerFallback({
-  room,
-  name,
-}: {
+export interface PlayerFallbackProps {
   readonly room: RoomState | null
   readonly name: string
-}) {
+  readonly onStop: () => void
+}
+
+export function PlayerFallback({ room, name, onStop }: PlayerFallbackProps) {
   return (
     <div className="player" data-failed>
       <PartFailure />
-      {room !== null && room.paid !== null && (
-        <PlayerCost room={room} name={name} paid={room.paid} />
-      )}
+      {room !== null && <PlayerCost room={room} name={name} onStop={onStop} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Below the picture: what goes on in the room, and why there is no video or sound. Changes are read out. */
+/** Over the picture: what goes on in the room, and why there is no video or sound. Changes are read out. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"

@@ -5,8 +5,12 @@
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 
-/** The heights of the camera badge, the site's header and the player's last line, which shows the cost. */
-const AT_LEAST_SEEN_PX = 156
+/** The heights of the camera badge and of the bar of paid time at the picture's end. */
+const BADGE_AND_BAR_PX = 112
+
+/** The site's header is hidden in a room on a phone, and sticks to the top elsewhere. */
+const headerHeight = (): number =>
+  document.querySelector<HTMLElement>(".site-header")?.offsetHeight ?? 0
 
 export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: boolean): void => {
   const { dispatch, getState } = useRuntime()
@@ -17,15 +21,25 @@ export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: bool
       if (getState().room?.miniPlayer === isAway) return
       dispatch({ _tag: isAway ? "MiniPlayerShown" : "MiniPlayerHidden" })
     }
-    const watch = new IntersectionObserver(
-      (entries) => {
-        const newest = entries.at(-1)
-        if (newest !== undefined) show(!newest.isIntersecting)
-      },
-      { rootMargin: `-${AT_LEAST_SEEN_PX}px 0px 0px` },
-    )
-    watch.observe(player)
+    const newWatch = () => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          const newest = entries.at(-1)
+          if (newest !== undefined) show(!newest.isIntersecting)
+        },
+        { rootMargin: `-${BADGE_AND_BAR_PX + headerHeight()}px 0px 0px` },
+      )
+      observer.observe(player)
+      return observer
+    }
+    let watch = newWatch()
+    const onResize = () => {
+      watch.disconnect()
+      watch = newWatch()
+    }
+    addEventListener("resize", onResize)
     return () => {
+      removeEventListener("resize", onResize)
       watch.disconnect()
     }
   }, [box, dispatch, getState, isInside])

@@ -1,5 +1,5 @@
 /**
- * The player in full screen, and back. Who pays sees the cost there too. A phone that can only fill its screen with the
+ * The stage in full screen, with its conversation, and back. Who pays sees the cost there too. A phone that can only fill its screen with the
  * bare video has no room for it, so its native full screen is closed while time is paid for.
  */
 import { useSyncExternalStore } from "react"
@@ -14,15 +14,19 @@ interface PhoneVideo {
 
 export const mayGoFullScreen = (isPaid: boolean): boolean => document.fullscreenEnabled || !isPaid
 
+/** What fills the screen: the whole stage around a player. */
+export const stageOf = (player: HTMLElement | null): HTMLElement | null =>
+  player?.closest<HTMLElement>(".stage") ?? player
+
 export interface FullScreenTarget {
-  readonly player: HTMLElement | null
+  readonly stage: HTMLElement | null
   readonly video: HTMLVideoElement | null
   readonly isPaid: boolean
 }
 
-export const toggleFullScreen = ({ player, video, isPaid }: FullScreenTarget) => {
+export const toggleFullScreen = ({ stage, video, isPaid }: FullScreenTarget) => {
   if (filledScreen() !== null) void document.exitFullscreen()
-  else if (document.fullscreenEnabled) void player?.requestFullscreen()
+  else if (document.fullscreenEnabled) void stage?.requestFullscreen()
   else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
 }
 

@@ -1,0 +1,49 @@
+/**
+ * What paid time costs, how long the credits last, and the button that ends it, in one bar. It stands over the picture,
+ * and over windows (paid-strip.tsx).
+ */
+import type { RoomState } from "@foldcast/folds/room-state"
+import { CostMeter } from "./cost-meter.tsx"
+import { LeavePrivate } from "./leave-private.tsx"
+import { StopVipButton } from "./stop-vip.tsx"
+
+export interface StopPaidProps {
+  readonly room: RoomState
+  readonly name: string
+  /** Called before VIP ends: its button goes while the question still has the focus. */
+  readonly onStop?: () => void
+}
+
+/** Nothing outside of paid time. A call by phone ends by its own button. */
+export function StopPaid({ room, name, onStop }: StopPaidProps) {
+  const { performerId, presence, dialIn } = room
+  if (presence._tag !== "Inside" || dialIn) return null
+  switch (presence.mode) {
+    case "free":
+      return null
+    case "chat":
+      return <LeavePrivate performerId={performerId} />
+    case "vip":
+      return (
+        <StopVipButton
+          name={name}
+          performerId={performerId}
+          {...(onStop !== undefined && { onStop })}
+        />
+      )
+  }
+}
+
+/** Whether there is something to pay, or to end. */
+export const hasPaidBar = ({ paid, presence, dialIn }: RoomState): boolean =>
+  paid !== null || (presence._tag === "Inside" && presence.mode !== "free" && !dialIn)
+
+export function PaidBar(props: StopPaidProps) {
+  const { paid } = props.room
+  return (
+    <>
+      {paid !== null && <CostMeter paid={paid} />}
+      <StopPaid {...props} />
+    </>
+  )
+}

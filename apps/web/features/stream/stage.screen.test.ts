@@ -1,0 +1,327 @@
+/**
+ * Where the parts of a room stand: what is on the screen without scrolling, what lies over what, and that nothing moves
+ * while the page comes. In a browser with a gateway that follows a script.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+  said,
+} from "../../screens/stream-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const SCREENS = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 667, height: 375 },
+  { width: 768, height: 1_024 },
+  { width: 1_280, height: 800 },
+  { width: 1_920, height: 1_080 },
+] as const
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const boxOf = (page: Page, selector: string): Promise<Box> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect()
+      return { left, top, right, bottom }
+    })
+const isApart = (one: Box, other: Box): boolean =>
+  one.right <= other.left + 0.5 ||
+  other.right <= one.left + 0.5 ||
+  one.bottom <= other.top + 0.5 ||
+  other.bottom <= one.top + 0.5
+
+/** The parts that are not on the screen, or that another part lies over. */
+const hiddenOf = (page: Page, selectors: ReadonlyArray<string>) =>
+  page.evaluate(
+    (all) =>
+      all.filter((selector) => {
+        const part = document.querySelector(selector)
+        if (part === null) return true
+        const { left, top, right, bottom } = part.getBoundingClientRect()
+        if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+          return true
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return over === null || !(part.contains(over) || over.contains(part))
+      }),
+    selectors,
+  )
+
+/** What one presses and reads in a room; none of it lies over another. */
+const PARTS = [".stage-box", "[role=tablist]", "[role=log]", ".tips__all", ".chat__form"]
+const overlaps = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const boxes = await Promise.all(PARTS.map((part) => boxOf(page, part)))
+  return PARTS.flatMap((part, at) =>
+    PARTS.slice(at + 1).flatMap((other, from) => {
+      const [one, two] = [boxes[at], boxes[at + 1 + from]]
+      return one === undefined || two === undefined || isApart(one, two) ? [] : [`${part} ${other}`]
+    }),
+  )
+}
+
+const inRoom = (screen: Screen, credits = 1_234) =>
+  openRoom(pages, roomScript(member("nl", credits)), screen)
+const inPaid = async (mode: "chat" | "vip", screen: Screen, credits = 1_234) => {
+  const page = await inRoom(screen, credits)
+  await joinPaid(pages, page, mode, [paidTimeStarted(mode), paidTimeCharged(10, 3, { mode })])
+  await page.locator(".meter").waitFor()
+  return page
+}
+const STOP = { chat: "Privé stoppen", vip: "VIP stoppen" } as const
+const loseConnection = async (page: Page) => {
+  await pages.context.setOffline(true)
+  await page.locator(".site-notices .ui-banner").first().waitFor()
+}
+
+describe("the stage", () => {
+  it.each(SCREENS)(
+    "has picture, tabs, conversation, tip and field on the screen at once, at $width by $height",
+    async (screen) => {
+      const page = await inRoom(screen)
+      pages.gateway.emitAll(
+        Array.from({ length: 60 }, (_, index) => said(`m${index}`, `Regel ${index}`)),
+      )
+      await page.getByRole("log").getByText("Regel 59").waitFor()
+      expect(await overlaps(page)).toEqual([])
+      expect(await hiddenOf(page, PARTS)).toEqual([])
+      const log = await boxOf(page, "[role=log]")
+      expect(log.bottom - log.top).toBeGreaterThan(64)
+      await pages.expectSound(page)
+    },
+  )
+
+  it.each([
+    { width: 390, height: 844, share: 1, most: 390 },
+    { width: 667, height: 375, share: 0.55, most: 667 },
+    { width: 768, height: 1_024, share: 0.6, most: 768 },
+    { width: 1_280, height: 800, share: 0.6, most: 1_280 },
+    { width: 1_920, height: 1_080, share: 0.55, most: 1_280 },
+  ])(
+    "gives the picture its share of the width, at $width by $height",
+    async ({ share, most, ...screen }) => {
+      const page = await inRoom(screen)
+      const { left, right } = await boxOf(page, ".stage-box")
+      expect(right - left).toBeGreaterThanOrEqual(screen.width * share - 0.5)
+      expect(right - left).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it("takes the whole height of a phone that lies", async () => {
+    const page = await inRoom({ width: 667, height: 375 })
+    const { top, bottom } = await boxOf(page, ".stage-box")
+    expect(bottom - top).toBeGreaterThanOrEqual(374.5)
+  })
+
+  it("keeps the field to write in, and the picture, above a phone's keyboard", async () => {
+    const page = await inRoom({ width: 390, height: 844 })
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).click()
+    await page.setViewportSize({ width: 390, height: 470 })
+    await expect.poll(() => hiddenOf(page, PARTS)).toEqual([])
+    expect(await overlaps(page)).toEqual([])
+  })
+
+  it("keeps the field above a keyboard that lies over the page instead of making it shorter", async () => {
+    const page = await inRoom({ width: 390, height: 844 })
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, "height", { value: 470, configurable: true })
+      visualViewport?.dispatchEvent(new Event("resize"))
+    })
+    await expect.poll(async () => (await boxOf(page, ".chat__form")).bottom).toBeLessThan(470)
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, "height", { value: 844, configurable: true })
+      visualViewport?.dispatchEvent(new Event("resize"))
+    })
+    await expect.poll(async () => (await boxOf(page, ".chat__form")).bottom).toBeGreaterThan(700)
+  })
+
+  it.each([
+    { who: "a guest", width: 390, height: 844 },
+    { who: "a member", width: 390, height: 844 },
+    { who: "a guest", width: 667, height: 375 },
+    { who: "a guest", width: 768, height: 1_024 },
+    { who: "a guest", width: 1_024, height: 844 },
+    { who: "a member", width: 1_280, height: 844 },
+  ])(
+    "is drawn once: nothing on the page moves while it comes and $who enters the room, at $width",
+    async ({ who, ...screen }) => {
+      const events = who === "a guest" ? guest() : member()
+      const page = await openRoom(pages, roomScript(events), {
+        ...screen,
+        prepare: async (opened) => {
+          // Its own shift is not the stage's: lines break elsewhere with it.
+          await opened.route("**/*.woff2", (font) => font.abort())
+          await opened.addInitScript(`
+            globalThis.shifts = []
+            new PerformanceObserver((list) => {
+              for (const { value, sources } of list.getEntries()) {
+                const moved = sources.map(({ node, previousRect, currentRect }) =>
+                  [node?.className ?? node?.nodeName, Math.round(previousRect.top), Math.round(currentRect.top)].join(" "))
+                shifts.push(value + ": " + moved.join(", "))
+              }
+            }).observe({ type: "layout-shift", buffered: true })
+          `)
+        },
+      })
+      await page.locator(".tips__all").waitFor()
+      await page.locator('[data-area="albums"]').waitFor()
+      await page.evaluate(
+        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
+      )
+      expect(await page.evaluate("shifts")).toEqual([])
+    },
+  )
+
+  it("fades its controls where nothing moves, and never those that have the focus", async () => {
+    const page = await openRoom(pages, roomScript(member()), { clock: "runs" })
+    const controls = page.getByRole("group", { name: "Bediening" })
+    const shows = () => controls.evaluate((part) => getComputedStyle(part).pointerEvents !== "none")
+    await page.locator(".player").evaluate((player) => {
+      player.setAttribute("data-moving", "true")
+    })
+    await page.clock.fastForward(4_000)
+    await expect.poll(shows).toBe(false)
+    await page.locator(".stage-box").hover()
+    await expect.poll(shows).toBe(true)
+    await page.getByRole("button", { name: "Volledig scherm" }).focus()
+    await page.clock.fastForward(4_000)
+    await page.locator('.player[data-idle="true"]').waitFor()
+    expect(await shows()).toBe(true)
+  })
+})
+
+describe("the whole screen", () => {
+  it.each([
+    { width: 390, height: 844 },
+    { width: 667, height: 375 },
+    { width: 1_280, height: 800 },
+    { width: 1_920, height: 1_080 },
+  ])(
+    "shows the conversation, and bars take no more than an eighth of the picture, at $width by $height",
+    async (screen) => {
+      const page = await inPaid("chat", screen)
+      pages.gateway.emit(said("1", "Hallo allemaal"))
+      await page.getByRole("button", { name: "Volledig scherm" }).click()
+      await page.waitForFunction(() => document.fullscreenElement?.matches(".stage") === true)
+      await page.getByRole("log").getByText("Hallo allemaal").waitFor()
+      expect(await hiddenOf(page, [".chat__form", "[role=log]", ".stage-box .meter"])).toEqual([])
+      const { height } = page.viewportSize() ?? screen
+      const picture = await boxOf(page, ".stage-box__picture")
+      expect(picture.bottom - picture.top).toBeGreaterThanOrEqual(height * 0.88)
+    },
+  )
+})
+
+describe("paid time", () => {
+  it.each(SCREENS)(
+    "has its meter and its end on the screen, also over an open window, at $width by $height [CHAT-53]",
+    async (screen) => {
+      const page = await inPaid("chat", screen)
+      expect(await hiddenOf(page, [".stage-box .meter", ".stage-box .paid-bar button"])).toEqual([])
+      await page.locator(".tips__all").click()
+      await page.getByRole("dialog").waitFor()
+      await expect
+        .poll(() => hiddenOf(page, [".paid-strip .meter", ".paid-strip button"]))
+        .toEqual([])
+      const [strip, window] = [await boxOf(page, ".paid-strip"), await boxOf(page, ".ui-window")]
+      expect(isApart(strip, window)).toBe(true)
+      await pages.expectSound(page)
+      await page.locator(".paid-strip").getByRole("button", { name: STOP.chat }).click()
+      await pages.gateway.command("LeaveRoom")
+    },
+  )
+
+  it("ends in the corner after the same question as by its button [CHAT-23]", async () => {
+    const page = await inPaid("vip", { width: 390 })
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+    const leave = corner.getByRole("button", { name: "Kamer verlaten" })
+    await leave.click()
+    const question = page.getByRole("alertdialog")
+    await question.waitFor()
+    await page.keyboard.press("Escape")
+    await question.waitFor({ state: "detached" })
+    expect(pages.gateway.commands.some(({ _tag }) => _tag === "LeaveRoom")).toBe(false)
+    await leave.click()
+    await question.getByRole("button", { name: STOP.vip }).click()
+    expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ performerId })
+  })
+
+  it("can be ended in the corner too where the picture is out of view", async () => {
+    const page = await inPaid("chat", { width: 390 })
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+    await corner.getByRole("button", { name: STOP.chat }).click()
+    await pages.gateway.command("LeaveRoom")
+  })
+
+  it("says what is left to the second once that is less than five minutes [CHAT-07]", async () => {
+    const page = await inPaid("chat", {}, 400)
+    const left = page.locator(".stage-box .meter dd").last()
+    await left.getByText("6 min", { exact: true }).waitFor()
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 200 })
+    await left.getByText(/^3:\d\d$/u).waitFor()
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 20 })
+    await left.getByText(/^0:\d\d$/u).waitFor()
+  })
+})
+
+describe("a notice in a room", () => {
+  it.each([
+    { width: 390, height: 470 },
+    { width: 320, height: 640 },
+    { width: 667, height: 375 },
+    { width: 768, height: 1_024 },
+    { width: 1_280, height: 800 },
+  ])(
+    "lies over neither the field to write in, nor what is pressed, nor the meter, at $width by $height",
+    async (screen) => {
+      const page = await inPaid("chat", screen)
+      await page.locator(".chat__form input").click()
+      await loseConnection(page)
+      const parts = [
+        ".chat__form",
+        ".tips__all",
+        ".stage-box .meter",
+        ".stage-box .paid-bar button",
+      ]
+      await expect.poll(() => hiddenOf(page, parts)).toEqual([])
+      const notices = await boxOf(page, ".site-notices")
+      for (const part of parts) {
+        expect([part, isApart(notices, await boxOf(page, part))]).toEqual([part, true])
+      }
+    },
+  )
+})
+
+describe("what is read out", () => {
+  it("names the tabs by what they are, and each offer by its terms", async () => {
+    const page = await inRoom({ width: 390 })
+    for (const name of ["Freechat", "Privé", "Go VIP"]) {
+      await page.getByRole("tab", { name, exact: true }).waitFor()
+    }
+    const terms = await page
+      .getByRole("button", { name: "Privé gaan", exact: true })
+      .evaluate((one) => {
+        const id = one.getAttribute("aria-describedby") ?? ""
+        return document.getElementById(id)?.textContent
+      })
+    expect(terms).toMatch(/^60 credits per minuut ≈ €\s0,99/u)
+  })
+})
