@@ -65,6 +65,20 @@ const clientAssets = (): Plugin => {
   }
 }
 
+// oxlint-disable-next-line no-control-regex -- Vite's name of it.
+const PRELOAD = /^\0vite\/preload-helper\.js$/u
+
+/** Fetches what a dynamic import needs as plain files first, in the place of Vite's preload (import-fetched.ts). */
+const fetchedImports = (): Plugin => ({
+  name: "foldcast:fetched-imports",
+  enforce: "pre",
+  load: {
+    filter: { id: PRELOAD },
+    handler: () =>
+      `export { importFetched as __vitePreload } from "${web}/runtime/import-fetched.ts"`,
+  },
+})
+
 const IN_ONE_PIECE =
   /\/runtime\/(?:stores\/|(?:consent|post-choice)\.ts)|\/(?:no-answer|parsed-url|client-facts\/limits)\.ts/u
 
@@ -81,6 +95,11 @@ export default defineConfig(({ command }) => ({
         target: [...BUILD_TARGET],
         // One small style sheet: no part of a page is ever shown without its own.
         cssCodeSplit: false,
+        // A chunk that imports no other is fetched first too.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, needed) => [...new Set([file, ...needed])],
+        },
         rolldownOptions: {
           input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
           // Every page needs all of these (stored-items.ts): in one piece they are less script than in many.
@@ -113,6 +132,7 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     clientAssets(),
+    fetchedImports(),
     react({ compiler: true }),
   ],
 }))

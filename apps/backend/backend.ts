@@ -63,7 +63,14 @@ const services = (config: BackendConfigShape, deps: BackendDeps) =>
         Broadcasts.layer,
       ),
     ),
-    Layer.provideMerge(config.demo ? demoLoops : StandInLoops.none),
+    Layer.provideMerge(
+      config.demo
+        ? demoLoops({
+            directory: config.pictures.directory,
+            hasCheckCode: config.demoCheckCode,
+          })
+        : StandInLoops.none,
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         MemberSocketServer.layer(memberHandshake),

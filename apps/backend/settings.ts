@@ -276,6 +276,11 @@ export const BACKEND_SETTINGS = {
     "a moment such as 2026-11-20T20:00:00Z",
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),
+  demoCheckCode: onOrOff(
+    "DEMO_CHECK_CODE",
+    "off",
+    "squares in the corner of the demo performers' loops and stills, by which tests know whom and what they see",
+  ),
   /** Null: there is none. */
   deskKey: SHARED_SETTINGS.deskKey,
   media: {

@@ -4,29 +4,36 @@
  */
 import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"
-import { type Loop, readLoops } from "./loops/loop-library.ts"
+import { CODED_LOOP, codedLoopFile } from "./loops/coded-loop.fixture.ts"
+import { LoopFile } from "./loops/loop-file.ts"
+import type { Loop } from "./loops/loop.ts"
 import { startMedia } from "./media.ts"
 
-const FRAME = { atMs: 0, bytes: Uint8Array.of(0, 0, 0, 1) }
+const FRAME = Uint8Array.of(0, 0, 0, 1)
 
 const fail = () => {
   throw new Error("the loop is broken")
 }
 
-/** The player reads the frames several times for each one that it plays. */
+/** What is played before it breaks. */
 const BEGUN = 20
 
 const loopThat = (breaks: () => void): Loop => ({
-  lengthMs: 100,
-  get frames() {
+  idle: [{ frame: 0, ms: 20 }],
+  reactions: new Map(),
+  rest: new Set([0]),
+  frame: () => {
     breaks()
-    return [FRAME]
+    return FRAME
   },
 })
 
+const coded = new LoopFile()
+coded.take(codedLoopFile())
+
 let looks = 0
-const loops = new Map([
-  ...readLoops(),
+const loops = new Map<string, Loop>([
+  [CODED_LOOP, coded],
   ["throws", loopThat(fail)],
   ["throws-later", loopThat(() => void ((looks += 1) % BEGUN === 0 && fail()))],
   ["rejects", loopThat(() => void Promise.reject(new Error("the loop is broken")))],

@@ -54,6 +54,13 @@ export const MEDIA_SETTINGS = {
     "an http or https address",
     "who is told that a path is published, is not any more, and that a session is over",
   ),
+  loopsUrl: setting(
+    "MEDIA_LOOPS_URL",
+    "",
+    Readers.optional(Readers.httpUrl),
+    "an http or https address",
+    "where the drawn loops lie that MEDIA_AUTH_URL names, each at its name behind a slash; without it nothing stands in where nobody publishes",
+  ),
   adminKey: SHARED_SETTINGS.mediaEngine.adminKey,
   /**
    * Below the ports that Linux gives to outgoing connections (32768 and above), above those that services

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { EngineEvent } from "./engine/media-engine.ts"
 import type { EngineNotification } from "./hooks/event-notifier.ts"
+import { CODED_LOOP, codedLoopFile } from "./loops/coded-loop.fixture.ts"
 
 export interface AskedQuestion {
   readonly token: string
@@ -16,11 +17,14 @@ export interface AskedQuestion {
 export interface HookServer {
   readonly authUrl: string
   readonly eventsUrl: string
+  readonly loopsUrl: string
   readonly key: string
   /** The events that it accepted. */
   readonly keys: Set<string>
   /** By token; other tokens are refused. */
   readonly loops: Map<string, string | null>
+  /** The files of loops, by their names; the coded loops are there. */
+  readonly loopFiles: Map<string, Uint8Array>
   readonly asked: ReadonlyArray<AskedQuestion>
   readonly told: ReadonlyArray<EngineEvent>
   /** How often an engine told that it had started. */
@@ -49,6 +53,11 @@ export const startHookServer = async (): Promise<HookServer> => {
       const answer = (status: number, body = "") => response.writeHead(status).end(body)
       const [, shown = ""] = (request.headers.authorization ?? "").split("Bearer ")
       if (!hooks.keys.has(shown)) return answer(401)
+      const [, loopName] = /^\/loops\/(.+)$/u.exec(request.url ?? "") ?? []
+      if (loopName !== undefined) {
+        const file = hooks.loopFiles.get(loopName)
+        return file === undefined ? answer(404) : response.writeHead(200).end(file)
+      }
       if (request.url === "/events") {
         if (hooks.refusals > 0) {
           hooks.refusals -= 1
@@ -72,9 +81,11 @@ export const startHookServer = async (): Promise<HookServer> => {
   const hooks: HookServer = {
     authUrl: `${url}/authorise`,
     eventsUrl: `${url}/events`,
+    loopsUrl: `${url}/loops`,
     key,
     keys: new Set([key]),
     loops: new Map(),
+    loopFiles: new Map([[CODED_LOOP, codedLoopFile()]]),
     asked,
     told,
     starts: 0,

@@ -235,6 +235,24 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expectWhole(viewer)
     })
 
+    it("shows a cued reaction of the loop once to all its viewers, and the loop again after it", async () => {
+      const path = newPath()
+      const viewers = [await watch(path, "short"), await watch(path, "short")]
+      await Promise.all(viewers.map((viewer) => sees(viewer, 99)))
+      await under.engine.cue(path, "laugh")
+      await under.engine.cue(path, "dance")
+      for (const viewer of viewers) {
+        const { seen } = viewer.client
+        const reacts = () => seen.findIndex(({ publisher }) => publisher === 98)
+        await expect.poll(reacts, WAIT).toBeGreaterThan(0)
+        await expect
+          .poll(() => seen.slice(reacts()).filter(({ publisher }) => publisher === 99).length, WAIT)
+          .toBeGreaterThan(3)
+        expect(seen.filter(({ publisher }) => publisher === 98)).toHaveLength(2)
+        expectWhole(viewer)
+      }
+    })
+
     it("refuses what cannot be watched, and goes on unharmed", async () => {
       const path = newPath()
       const { offer } = await fakeViewer()

@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { join } from "node:path"
 import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
+import { CODED_LOOP } from "./loops/coded-loop.fixture.ts"
 import { portsOfWorker } from "./running-media.fixture.ts"
 
 export interface WatchedTraffic {
@@ -49,6 +50,7 @@ export const startMediaProcess = async (
       MEDIA_UDP_PORTS: portsOfWorker(),
       MEDIA_AUTH_URL: hooks.authUrl,
       MEDIA_EVENTS_URL: hooks.eventsUrl,
+      MEDIA_LOOPS_URL: hooks.loopsUrl,
       MEDIA_AUTH_KEY: hooks.key,
       ...settings,
     },
@@ -72,7 +74,7 @@ export const startMediaProcess = async (
       if (value === undefined) throw new Error(`there is no metric ${name}`)
       return Number(value)
     },
-    watch: async (path, offer, token, loop = "portrait-1") => {
+    watch: async (path, offer, token, loop = CODED_LOOP) => {
       hooks.loops.set(token, loop)
       const address = `${url}/${path}/whep`
       const response = await fetch(address, {

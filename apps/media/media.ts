@@ -10,7 +10,8 @@ import { EventNotifier } from "./hooks/event-notifier.ts"
 import { HookKeyStatus } from "./hooks/hook-key-status.ts"
 import { makeMediaApp } from "./http/app.ts"
 import { RefusedTokenLimit } from "./http/refused-token-limit.ts"
-import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
+import { FetchedLoops, NO_LOOPS } from "./loops/fetched-loops.ts"
+import type { LoopLibrary } from "./loops/loop.ts"
 import { UnhandledErrors } from "./unhandled-errors.ts"
 
 /** The port cannot be listened on: whoever starts it has to choose another. */
@@ -48,7 +49,7 @@ const closeServer = (server: Server) =>
     server.closeAllConnections()
   })
 
-const serve = (config: MediaConfig, loops: LoopLibrary, hookKey: HookKeyStatus) =>
+const serve = (config: MediaConfig, given: LoopLibrary | undefined, hookKey: HookKeyStatus) =>
   Effect.gen(function* () {
     const { notify, dropped } = yield* EventNotifier
     const log = Effect.runSyncWith(yield* Effect.context())
@@ -56,6 +57,15 @@ const serve = (config: MediaConfig, loops: LoopLibrary, hookKey: HookKeyStatus) 
       log(Effect.logError("a session ends by an error", line)),
     )
     notify({ kind: "started" })
+    const fetched = (url: string) =>
+      new FetchedLoops({
+        url,
+        key: config.authKey,
+        now: () => performance.now(),
+        onFailure: (loop, reason) =>
+          log(Effect.logWarning("a loop is not there", { loop, reason })),
+      })
+    const loops = given ?? (config.loopsUrl === null ? NO_LOOPS : fetched(config.loopsUrl))
     const engine = yield* Effect.acquireRelease(
       Effect.sync(
         () =>
@@ -117,7 +127,7 @@ export interface RunningMedia {
 export const startMedia = async (
   config: MediaConfig,
   logging: Layer.Layer<never> = jsonLines,
-  loops: LoopLibrary = readLoops(),
+  loops?: LoopLibrary,
 ): Promise<RunningMedia> => {
   const { authUrl, eventsUrl, authKey: key } = config
   const hookKey = new HookKeyStatus()

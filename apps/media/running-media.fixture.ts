@@ -11,7 +11,7 @@ import {
   type EngineWatchRequest,
 } from "./engine/media-engine.ts"
 import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
-import type { LoopLibrary } from "./loops/loop-library.ts"
+import type { Loop, LoopLibrary } from "./loops/loop.ts"
 import { startMedia } from "./media.ts"
 import { OfferMalformed, OfferUnsupported } from "./sdp/offer.ts"
 
@@ -24,19 +24,19 @@ export interface MediaWithHooks {
 
 export const ADMIN_KEY = "admin-key-of-the-engine-in-a-test"
 
-/** The shortest loop: two frames. */
-export const SHORT_LOOP: LoopLibrary = new Map([
-  [
-    "short",
-    {
-      frames: [
-        { atMs: 0, bytes: Uint8Array.of(0, 0, 0, 99) },
-        { atMs: 50, bytes: Uint8Array.of(1, 0, 0, 99) },
-      ],
-      lengthMs: 100,
-    },
-  ],
-])
+/** Two pictures by turns, and a third at the cue `laugh`; none can be decoded, the last byte tells them. */
+const shortLoop = (): Loop => {
+  const frames = [99, 99, 98].map((last) => Uint8Array.of(0, 0, 0, last))
+  const step = (frame: number) => ({ frame, ms: 50 })
+  return {
+    idle: [step(0), step(1)],
+    reactions: new Map([["laugh", [step(2), step(2)]]]),
+    rest: new Set([0]),
+    frame: (index) => frames[index],
+  }
+}
+
+export const SHORT_LOOP: LoopLibrary = new Map([["short", shortLoop()]])
 
 /** Each worker has its own ports, so that two do not look for free ones in the same range. */
 export const portsOfWorker = (): string => {
@@ -64,6 +64,7 @@ export const startMediaWithHooks = async (
   const config = mediaConfig({
     MEDIA_AUTH_URL: hooks.authUrl,
     MEDIA_EVENTS_URL: hooks.eventsUrl,
+    MEDIA_LOOPS_URL: hooks.loopsUrl,
     MEDIA_AUTH_KEY: hooks.key,
     ...settings,
   })
@@ -115,6 +116,12 @@ export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngin
         headers: { Authorization: `Bearer ${adminKey}` },
       })
       return response.status === 200
+    },
+    cue: async (path, reaction) => {
+      await fetch(`${url}/v3/loops/cue/${path}/${reaction}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${adminKey}` },
+      })
     },
     sessions: async () => {
       const response = await fetch(`${url}/v3/webrtcsessions/list`, {

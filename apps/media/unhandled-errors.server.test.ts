@@ -1,5 +1,6 @@
 /** What breaks in one session, whoever's mistake it is: it ends that one, and is said and counted. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { CODED_LOOP } from "./loops/coded-loop.fixture.ts"
 import { type MediaProcess, startMediaProcess } from "./media-process.fixture.ts"
 import { type HostileViewer, hostileViewer, type Over } from "./hostile-viewer.fixture.ts"
 
@@ -39,7 +40,7 @@ describe("an error that nobody handles", () => {
     "ends the session that it belongs to and no other, where something in it %s, over %s",
     async (loop, over) => {
       const [token, beside] = [`${loop}-${over}`, `beside-${loop}-${over}`]
-      const other = await watching(over, beside, "portrait-1")
+      const other = await watching(over, beside, CODED_LOOP)
       await sees(other)
       const before = await media.metric("foldcast_media_unhandled_errors_total")
       await watching(over, token, loop)
@@ -60,7 +61,7 @@ describe("an error that nobody handles", () => {
   )
 
   it("ends neither the process nor a session where it belongs to none, and is logged once", async () => {
-    const other = await watching("udp", "beside-nobody", "portrait-1")
+    const other = await watching("udp", "beside-nobody", CODED_LOOP)
     await sees(other)
     const before = await media.metric("foldcast_media_unhandled_errors_total")
     media.signal("SIGUSR2")

@@ -18,6 +18,8 @@ import { handOverEarlyInput, keepEarlyInput } from "./runtime/early-input.ts"
 import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
+import { fetchScriptQuietly } from "./runtime/fetch-script.ts"
+import { listenForSteps } from "./runtime/layers.ts"
 import { liveSite } from "./runtime/live-site.ts"
 import { hydrationMismatchReporter } from "./runtime/hydration-mismatch-reporter.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
@@ -45,6 +47,7 @@ const runtime = liveSite({
   action,
 })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
+listenForSteps()
 const router = makeRouter({ frame, runtime, nonce })
 
 const site = document.getElementById(SITE_ID)
@@ -78,9 +81,9 @@ startTransition(() => {
     { onRecoverableError },
   )
   whenIdle(() => {
-    // If it fails to load, the log lacks the page's answers, and no guard restores a removed site.
-    void import("./features/shell/idle-start.ts")
-      .then(({ startWhenIdle }) => startWhenIdle({ root, site, runtime, restartAt }))
+    // If it does not load, the log lacks the page's answers, and no guard restores a removed site.
+    void fetchScriptQuietly(() => import("./features/shell/idle-start.ts"))
+      .then((started) => started?.startWhenIdle({ root, site, runtime, restartAt }))
       .catch(() => undefined)
   })
 })

@@ -36,17 +36,17 @@ describe("the site's pages", () => {
   })
 
   it.each([
-    ["", "Foldcast: live praten, betalen per minuut", "Foldcast: live chat, paid by the minute"],
+    ["", "Foldcast: live chatten, betalen per minuut", "Foldcast: chat live, pay by the minute"],
     ["/cookies", "Cookieverklaring · Foldcast", "Cookie statement · Foldcast"],
     ["/privacy", "Privacyverklaring · Foldcast", "Privacy statement · Foldcast"],
     ["/terms-conditions", "Algemene voorwaarden · Foldcast", "Terms and conditions · Foldcast"],
     ["/settings", "Instellingen · Foldcast", "Settings · Foldcast"],
-    ["/favourites", "Favorieten · Foldcast", "Favourites · Foldcast"],
+    ["/favourites", "Favorieten · Foldcast", "Favorites · Foldcast"],
     ["/messenger", "Berichten · Foldcast", "Messages · Foldcast"],
     ["/messenger/new-conversation", "Nieuw gesprek · Foldcast", "New conversation · Foldcast"],
     ["/messenger/robin", "Gesprek · Foldcast", "Conversation · Foldcast"],
-    ["/profile/robin-1", "robin-1 bij Foldcast", "robin-1 at Foldcast"],
-    ["/toy-shows", "Toy shows · Foldcast", "Toy shows · Foldcast"],
+    ["/profile/robin-1", "robin-1 op Foldcast", "robin-1 on Foldcast"],
+    ["/toy-shows", "Toyshows · Foldcast", "Toy shows · Foldcast"],
     ["/18-24", "18–24 jaar · Foldcast", "18–24 · Foldcast"],
   ])(
     "%s answer unprefixed, under /nl and under /en, titled in the page's language [ROUTE-01, ROUTE-02, ROUTE-13, ROUTE-16, SHELL-54]",
@@ -153,7 +153,7 @@ describe("the site's pages", () => {
     const favourites = (await page("/favourites", { isMember: true })).text
     expect(favourites).toMatch(/<a [^>]*aria-current="true"[^>]*>Home<\/a>/u)
     const category = (await page("/toy-shows?p=a1")).text
-    expect(category).toMatch(/aria-current="page"[^>]*>Toy shows<\/a>/u)
+    expect(category).toMatch(/aria-current="page"[^>]*>Toyshows<\/a>/u)
     expect(category).not.toMatch(/aria-current="page"[^>]*>Home<\/a>/u)
     const messenger = (await page("/messenger", { isMember: true })).text
     expect(messenger).toContain('data-layout="messenger"')
@@ -163,7 +163,7 @@ describe("the site's pages", () => {
     expect(profile).toContain("<footer")
     const plain = (await page("/", { brand: { ...HOUSE_BRAND, layout: "default" } })).text
     expect(plain).toContain('data-layout="default"')
-    expect(plain).not.toContain("Toy shows")
+    expect(plain).not.toContain("Toyshows")
     expect(plain).toContain("<footer")
   })
 
@@ -183,7 +183,7 @@ describe("the site's pages", () => {
       ["Toy shows", "/en/toy-shows"],
     ]
     expect(await entries(false)).toEqual(everybody)
-    expect(await entries(true)).toEqual([...everybody, ["Favourites", "/en/favourites"]])
+    expect(await entries(true)).toEqual([...everybody, ["Favorites", "/en/favourites"]])
     const without = { ...HOUSE_BRAND, disabledRoutes: ["category", "favourites"] }
     expect(await entries(true, without)).toEqual([["All performers", "/en"]])
   })
@@ -257,27 +257,27 @@ describe("the site's pages", () => {
     const all = [links.company, links.affiliate, links.performerSignUp, ...links.contentFilters]
     for (const address of all) expect(text).toMatch(outside(address ?? "missing"))
     expect(links.contentFilters).toHaveLength(2)
-    expect(text).toContain("gebruik dan een filter")
+    expect(text).toContain("Gebruik een filter")
     const partner = footerOf((await page("/", { brand: PARTNER_BRAND })).text)
     expect(partner).toMatch(outside(links.performerSignUp ?? "missing"))
-    expect(partner).not.toContain("Over het bedrijf")
+    expect(partner).not.toContain("Over ons")
     expect(partner).not.toContain("Partner worden")
     const none = { ...PARTNER_BRAND, links: { ...PARTNER_BRAND.links, contentFilters: [] } }
-    expect((await page("/", { brand: none })).text).not.toContain("gebruik dan een filter")
+    expect((await page("/", { brand: none })).text).not.toContain("Gebruik een filter")
   })
 
   it("say for whom they are [SHELL-01]", async () => {
     for (const path of ["/", "/cookies", "/404"]) {
       const { text } = await page(path)
       expect(text).toContain(">18+<")
-      expect(text).toContain("Foldcast is er alleen voor mensen van 18 jaar en ouder.")
+      expect(text).toContain("Foldcast is alleen voor mensen van 18 jaar en ouder.")
       expect(text).toContain("RTA-5042-1996-1400-1577-RTA")
     }
   })
 
   it("ask for consent until it was given or refused", async () => {
-    expect((await page("/", { consent: null })).text).toContain("Jouw keuze over cookies")
-    expect((await page("/", { consent: "refused" })).text).not.toContain("Jouw keuze over cookies")
+    expect((await page("/", { consent: null })).text).toContain("Jouw cookiekeuze")
+    expect((await page("/", { consent: "refused" })).text).not.toContain("Jouw cookiekeuze")
   })
 
   it("have the Christmas theme where the brand says so, whatever the visitor stored", async () => {

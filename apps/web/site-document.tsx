@@ -8,6 +8,7 @@
 "use no memo"
 
 import type { ReactNode } from "react"
+import { INTRO_SCRIPT } from "./features/home/intro.ts"
 import { brandTokens } from "./features/site/brand-tokens.ts"
 import { fixedTheme, THEME_SCRIPT } from "./features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, type PageFrame, SITE_ID, writePageFrame } from "./page-frame.ts"
@@ -53,12 +54,12 @@ export interface DocumentParts {
 /**
  * The first elements of the head. React writes style sheets and metas before scripts, and a browser requests a
  * style sheet with the whole address as its referrer, which may contain a link's token. So first come a strict
- * referrer policy and the script that cleans the address and then removes both (link-action.ts); then the theme
- * script, before the first paint.
+ * referrer policy and the script that cleans the address and then removes both (link-action.ts); then what
+ * the visitor chose of the theme and of the introduction, before the first paint.
  */
 const headOf = ({ nonce }: DocumentParts): string =>
   `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_SCRIPT}</script>` +
-  `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT}</script>`
+  `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT};${INTRO_SCRIPT}</script>`
 
 /** After the elements of the first view; chunks of the entry are not preloaded. */
 const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): string => {

@@ -105,7 +105,7 @@ export const FreeTimeChanged = fact("FreeTimeChanged", "visit", {
 })
 export const RoomLeft = fact("RoomLeft", "visit", { performerId, reason: keep(LeaveReason) })
 
-/** `nicknames`: some of the members, `count`: the number of all. */
+/** `nicknames`: some of those in the room; `count`: how many are let see the performer. */
 export const RoomMembersListed = fact("RoomMembersListed", "visit", {
   performerId,
   count: keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))),

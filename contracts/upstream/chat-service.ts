@@ -83,10 +83,11 @@ export const SetLobbyAnswer = Schema.Struct({
   freeSecondsLeft: Schema.optionalKey(Seconds),
   room: Schema.Struct({
     mode: UpstreamRoomMode,
+    /** How many are let see her now (UA66). */
     count: Schema.Int,
     members: Schema.Array(Name),
     accounts: Schema.optionalKey(Accounts),
-    /** The credits that a member must have to write. */
+    /** The credits that a member must have to write while watching free (UA51). */
     messagePrice: Schema.optionalKey(Credits),
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
     /** Whether there is a picture now; absent where the service has no pictures. */
@@ -230,7 +231,7 @@ export const ROOM_LABELS = [
   TOO_FEW_CREDITS_LABEL,
   /** No performer is in that room. */
   "performerOffline",
-  /** The performer is in pause, or in VIP with another viewer. */
+  /** The performer is in pause, or in VIP with another viewer; then tips are refused too (UA68). */
   "performerBusy",
   /** No free chat, or no free time left. */
   "freeChatOff",

@@ -88,10 +88,11 @@ export const TIME_EVENTS = {
 
 export const CHAT_EVENTS = {
   "keep-alive": event({}),
+  /** Her own connection is lost and may come back. A show that she ends is `room-closed` (UA67). */
   "host-disconnected": event({}),
   "member-connected": about({ member: Name }),
   "member-disconnected": about({ member: Name }),
-  /** `members`: some of the members, `count`: the number of all. */
+  /** `members`: some of those in the room; `count`: how many are let see her (UA66). */
   "updated-members": about({
     count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
     members: Schema.Array(Name).check(Schema.isMaxLength(200)),

@@ -15,7 +15,7 @@ export const HOUSE_CONFIGURATION: PartnerConfiguration = {
     light: { brand: { l: 0.53, c: 0.17, h: 350 }, onBrand: { l: 0.99, c: 0.004, h: 350 } },
     surfaceHue: 290,
   },
-  radius: 6,
+  radius: 8,
   company: { name: "Foldcast", email: "help@foldcast.example", phone: null, address: null },
   affiliateCode: null,
   affiliateInfo: null,

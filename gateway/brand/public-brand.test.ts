@@ -36,7 +36,7 @@ describe("a brand as it is sent to the browser", () => {
       logo: null,
       lander: null,
     })
-    expect(brand.seoText?.en).toMatch(/^Foldcast is live chat for adults/u)
+    expect(brand.seoText?.en).toMatch(/^On Foldcast you chat live with adults/u)
     expect(publicBrand(copyOf({ seoText: null })).seoText).toBeNull()
     const seoText = { nl: "Over ons.", en: "About us." }
     expect(publicBrand(copyOf({ seoText })).seoText).toEqual(seoText)

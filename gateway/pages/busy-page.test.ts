@@ -13,7 +13,7 @@ const shown = async (why: Busy["why"], retryAfterSeconds: number, locale: "nl" |
 
 describe("the page that stands in for one that cannot be served", () => {
   it.each([
-    ["address", 429, 30, "en", "Very many pages were asked for from your network", "in 30 seconds"],
+    ["address", 429, 30, "en", "A lot of pages were requested from your network", "in 30 seconds"],
     [
       "address",
       429,
@@ -22,11 +22,11 @@ describe("the page that stands in for one that cannot be served", () => {
       "Vanaf jouw netwerk zijn in korte tijd heel veel",
       "over 30 seconden",
     ],
-    ["load", 503, 1, "en", "So many people are visiting", "in 1 second."],
-    ["load", 503, 1, "nl", "Er zijn nu zo veel bezoekers", "over 1 seconde "],
-    ["outage", 503, 60, "en", "We cannot open your visit", "in 60 seconds"],
-    ["outage", 503, 60, "nl", "We kunnen je bezoek nu niet openen", "over 60 seconden"],
-    ["address", 429, 3_601, "en", "Very many pages", "in 61 minutes"],
+    ["load", 503, 1, "en", "There are so many visitors", "in 1 second."],
+    ["load", 503, 1, "nl", "Er zijn nu zoveel bezoekers", "over 1 seconde "],
+    ["outage", 503, 60, "en", "Something is wrong on our end", "in 60 seconds"],
+    ["outage", 503, 60, "nl", "Er gaat even iets mis aan onze kant", "over 60 seconden"],
+    ["address", 429, 3_601, "en", "A lot of pages", "in 61 minutes"],
   ] as const)("says why (%s, %i) and when to try again (%i s, %s)", async (...row) => {
     const [why, status, seconds, locale, reason, when] = row
     const { response, html, text } = await shown(why, seconds, locale)

@@ -23,13 +23,13 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
 
 describe("movements as lines of a file", () => {
   it("begin with the mark of UTF-8 and the columns in the language", () => {
-    expect(movementHeading("nl").startsWith('\uFEFF"Moment","Wat"')).toBe(true)
-    expect(movementHeading("en").endsWith('"Transaction"\r\n')).toBe(true)
+    expect(movementHeading("nl").startsWith('\uFEFF"Datum","Omschrijving"')).toBe(true)
+    expect(movementHeading("en").endsWith('"Payment"\r\n')).toBe(true)
   })
 
   it("have the time in UTC, the words in the language and bare numbers", () => {
     expect(movementLine(tipTo("Robin"), "nl")).toBe(
-      '"2026-11-24T03:04:05.000Z","Tip","Robin",-150,50,"","tr_1",""\r\n',
+      '"2026-11-24T03:04:05.000Z","Fooi","Robin",-150,50,"","tr_1",""\r\n',
     )
   })
 
@@ -55,6 +55,6 @@ describe("movements as lines of a file", () => {
   })
 
   it("say where a file does not hold all", () => {
-    expect(cutLine("en")).toBe('"Older movements are not in this file."\r\n')
+    expect(cutLine("en")).toBe('"This file doesn’t include older transactions."\r\n')
   })
 })

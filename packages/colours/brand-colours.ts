@@ -31,8 +31,8 @@ type SurfaceName = (typeof SURFACE_NAMES)[number]
 const SURFACES: Readonly<
   Record<Theme, Readonly<Record<SurfaceName, readonly [lightness: number, chroma: number]>>>
 > = {
-  dark: { bg: [0.17, 0.012], s1: [0.21, 0.014], s2: [0.26, 0.016], s3: [0.31, 0.018] },
-  light: { bg: [0.985, 0.004], s1: [0.998, 0.001], s2: [0.965, 0.006], s3: [0.935, 0.01] },
+  dark: { bg: [0.16, 0.012], s1: [0.2, 0.014], s2: [0.25, 0.017], s3: [0.3, 0.02] },
+  light: { bg: [0.992, 0.003], s1: [0.998, 0.001], s2: [0.957, 0.007], s3: [0.925, 0.011] },
 }
 /** The inner focus ring. It lies on the brand's colour and does not use the brand's hue. */
 const FOCUS_INNER: Readonly<Record<Theme, Oklch>> = {

@@ -14,11 +14,15 @@ type TabSlice = ClientFactOf<"TabRestored">["slice"]
 const checkout = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0b0000000021")
 const reference = "0000-0011"
 
+/** Neither the bundle nor the method that the wallet preselects. */
+const CHOSEN = { bundleId: "b4", methodId: "436", subOptionId: "bank-1" }
+
 const opening = () =>
   new TestLog()
     .event(walletLoaded)
     .fact({ _tag: "WalletOpened" })
-    .fact({ _tag: "BundleChosen", bundleId: "b4" })
+    .fact({ _tag: "BundleChosen", bundleId: CHOSEN.bundleId })
+    .fact({ _tag: "PaymentMethodChosen", id: "436", subOptionId: "bank-1" })
     .fact({ _tag: "CheckoutStarted", commandId: checkout, payWindow: "opened" })
     .fact({ _tag: "CommandSent", commandId: checkout, command: "OpenPaymentSession" })
 
@@ -43,7 +47,7 @@ const failed = (sessionId: string, reasonCode = 309): EventOf<"PaymentFailed"> =
   reasonCode,
 })
 
-const restored = (payments: Pick<TabSlice, "openSessionIds" | "awaitedSessionId">) =>
+const restored = (payments: Partial<TabSlice> & Pick<TabSlice, "openSessionIds">) =>
   new TestLog().fact({
     _tag: "TabRestored",
     tab: "tab-1" as never,
@@ -81,10 +85,49 @@ describe("a payment", () => {
     expect(wallet.basket?.bundleId).toBe("b2")
   })
 
-  it("fails with the reason's code and resets the basket [WALLET-34]", () => {
+  it("fails with the reason's code and keeps the basket for the retry [WALLET-34]", () => {
     const { payment, wallet } = atBank().event(failed("s1", 299)).state
     expect(payment.current).toEqual({ _tag: "Failed", reasonCode: 299, reference: null })
-    expect(wallet.basket?.bundleId).toBe("b2")
+    expect(wallet.basket).toEqual(CHOSEN)
+  })
+
+  it("keeps the basket after every outcome that offers a retry, also where the wallet was closed meanwhile [WALLET-34, WALLET-36]", () => {
+    const ends: ReadonlyArray<(log: TestLog) => TestLog> = [
+      (log) => log.event(failed("s1", 302)),
+      (log) => log.fact({ _tag: "PayWindowClosed" }),
+    ]
+    const ended = [
+      ...ends.map((end) => end(atBank())),
+      ...ends.map((end) => end(atBank().fact({ _tag: "WalletClosed" }))),
+      opening().event({ _tag: "PaymentSessionRefused", label: "no" }, checkout),
+      opening().event({ _tag: "PaymentSessionUnknown" }, checkout),
+      opening().fact({ _tag: "CommandFailed", commandId: checkout, label: NO_ANSWER }),
+    ]
+    for (const log of ended) {
+      log.fact({ _tag: "WalletOpened" }).event(walletLoaded).fact({ _tag: "PaymentRetried" })
+      expect(log.state.wallet.basket).toEqual(CHOSEN)
+    }
+  })
+
+  it("keeps the basket over a reload that waits for the bank, however it ends but for a purchase [WALLET-34]", () => {
+    for (const dialog of ["wallet", null] as const) {
+      const reloaded = () =>
+        restored({ openSessionIds: ["s1"], awaitedSessionId: "s1", dialog, basket: CHOSEN })
+          .fact({ _tag: "WalletOpened" })
+          .event(walletLoaded)
+      const retried = reloaded().event(failed("s1")).fact({ _tag: "PaymentRetried" })
+      expect(retried.state.wallet.basket).toEqual(CHOSEN)
+      expect(reloaded().event(bought("s1")).state.wallet.basket?.bundleId).toBe("b2")
+    }
+  })
+
+  it("leaves the basket alone where an earlier payment succeeds while another is made [WALLET-32]", () => {
+    const log = atBank()
+      .fact({ _tag: "PaymentRetried" })
+      .fact({ _tag: "CheckoutStarted", commandId: commandId("second"), payWindow: "opened" })
+      .event(bought("s1"))
+    expect(log.state.payment.current._tag).toBe("Opening")
+    expect(log.state.wallet.basket).toEqual(CHOSEN)
   })
 
   it("returns to ready on retry [WALLET-36]", () => {

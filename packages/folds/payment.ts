@@ -24,7 +24,7 @@ const MAX_SEEN_TRANSACTIONS = 100
 const READY: Payment = { _tag: "Ready" }
 
 /** Whether this tab started the session and has not received its end. */
-export const isPaymentOfThisTab = (
+const isPaymentOfThisTab = (
   { current, openSessionIds }: PaymentState,
   sessionId: string,
 ): boolean =>
@@ -55,6 +55,10 @@ export const awaitedPaymentURL = ({ current }: PaymentState): string | null =>
 /** Whether a payment of another session is being opened or made. */
 const isBusyWithAnother = ({ current }: PaymentState, sessionId: string): boolean =>
   current._tag === "Opening" || (current._tag === "AtBank" && current.sessionId !== sessionId)
+
+/** Whether the wallet shows the purchase of this session: this tab made it and has begun no other payment. */
+export const isShownPurchase = (payment: PaymentState, sessionId: string): boolean =>
+  isPaymentOfThisTab(payment, sessionId) && !isBusyWithAnother(payment, sessionId)
 
 /** Whether the current payment waits for this command's outcome. */
 const isOpenedBy = ({ current }: PaymentState, commandId: string | undefined) =>
@@ -110,9 +114,10 @@ export const paymentSlice = {
       if (payment.seenTransactionIds.includes(transactionId)) return payment
       const purchase = { credits, bundleId, amountCents, transactionId }
       const isOfThisTab = isPaymentOfThisTab(payment, sessionId)
-      const isShown = isOfThisTab && !isBusyWithAnother(payment, sessionId)
       return {
-        current: isShown ? { _tag: "Succeeded", ...purchase } : payment.current,
+        current: isShownPurchase(payment, sessionId)
+          ? { _tag: "Succeeded", ...purchase }
+          : payment.current,
         openSessionIds: ended(payment, sessionId).openSessionIds,
         seenTransactionIds: withNewest(
           payment.seenTransactionIds,

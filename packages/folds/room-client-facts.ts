@@ -3,7 +3,7 @@
  * player and the windows. Pure.
  *
  * Invariants: a new request clears an earlier refusal; a visitor who is inside stays inside while another mode
- * is requested; at most 20 own lines wait.
+ * is requested; who joins again after a notice meets no earlier one; at most 20 own lines wait.
  */
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandTag } from "@foldcast/contracts/commands/command"
@@ -14,6 +14,7 @@ import { withTab } from "./room-lines.ts"
 import { modeBefore } from "./room-presence.ts"
 import type { OwnLine, RoomState } from "./room-state.ts"
 import { unstopped, VIP_NONE } from "./room-vip.ts"
+import { goesOnFree } from "./session-end.ts"
 import { type ClientFactHandlers, withChanges } from "./slice.ts"
 import { withNewest } from "./with-newest.ts"
 
@@ -32,6 +33,19 @@ const requested = (
   if (command !== "SendRoomMessage" || message === undefined) return room
   const line: OwnLine = { commandId, at, message, messageType, failure: null }
   return { ...room, outgoing: withNewest(room.outgoing, line, MAX_OUTGOING) }
+}
+
+/** After an end or a refusal that was shown, the news of before is old. What nobody knows is still to be said. */
+const withoutOldNews = (room: RoomState): RoomState => {
+  const { presence, tip, vip, vipHold } = room
+  if (presence._tag === "Outside" || goesOnFree(presence)) return room
+  return {
+    ...room,
+    tip: tip._tag === "Unknown" ? tip : { _tag: "None" },
+    vip: vip._tag === "Accepted" ? vip : VIP_NONE,
+    vipHold: vipHold?._tag === "Held" ? vipHold : null,
+    nicknameRefusal: null,
+  }
 }
 
 /** Facts about the room that is there, if one is. */
@@ -82,7 +96,7 @@ export const roomClientFacts = {
       // A visitor who is inside stays there until the answer arrives.
       if (room.presence._tag === "Inside") return room
       const before = modeBefore(room)
-      return { ...room, presence: { _tag: "Joining", mode, commandId, before } }
+      return { ...withoutOldNews(room), presence: { _tag: "Joining", mode, commandId, before } }
     }
     return shown?.performerId === performerId ? requested(asksAnew(shown), fact, at) : shown
   },

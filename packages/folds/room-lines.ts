@@ -47,7 +47,7 @@ export const conversationOf = (
     : paidConversation(room)
 }
 
-/** An own line shows in the tab where it was typed, so it never vanishes from view. */
+/** An own line stands in the conversation that its tab shows; tabs that show another take none (composer-state.ts). */
 export const conversationOfOwn = (
   room: RoomState,
   messageType: "room" | "host",
@@ -109,6 +109,17 @@ export const withAction = (
   what: RoomAction,
   detail: string | null = null,
 ): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
+
+/** Drops the newest line of the visitor's conversation where it is that action. */
+export const withoutNewestAction = (room: RoomState, what: RoomAction): RoomState => {
+  const name = openConversation(room)
+  const there = room.rooms[name]
+  const newest = there.lines.at(-1)
+  if (newest?._tag !== "Action" || newest.action !== what) return room
+  const unseen = Math.max(0, there.unseen - 1)
+  const lines = there.lines.slice(0, -1)
+  return { ...room, rooms: { ...room.rooms, [name]: { lines, unseen } } }
+}
 
 /** Makes the tab active: its conversation has nothing unseen any more (CHAT-31). */
 export const withTab = (room: RoomState, tab: LiveTab): RoomState => {

@@ -4,7 +4,7 @@
  * Invariant: the first mode is the state in which the room was found, so no line announces it.
  */
 import type { RoomHandlers } from "./room-change.ts"
-import { withAction } from "./room-lines.ts"
+import { withAction, withoutNewestAction } from "./room-lines.ts"
 import { withMeter } from "./room-paid-time.ts"
 import { withChanges } from "./slice.ts"
 
@@ -26,8 +26,13 @@ export const modeEvents = {
       : switched
   },
   HostLeft: (room, _, envelope) => withAction(room, envelope, "hostLeft"),
+  // A service may tell of her connection first; what ended is her show.
   RoomClosed: (room, _, envelope) =>
-    withAction({ ...room, mode: "offline" }, envelope, "roomClosed"),
+    withAction(
+      { ...withoutNewestAction(room, "hostLeft"), mode: "offline" },
+      envelope,
+      "roomClosed",
+    ),
   RoomSettingsChanged: (room, event) => {
     const { _tag, performerId: _, ...told } = event
     return withChanges(room, { settings: withChanges(room.settings, told) })

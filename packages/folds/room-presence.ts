@@ -55,6 +55,10 @@ export const modeBefore = ({ presence }: RoomState): JoinMode | null => {
   }
 }
 
+/** What became of a tip is said in the mode in which it was given, unless nobody knows it. */
+const tipIn = (room: RoomState, mode: JoinMode): RoomState["tip"] =>
+  modeBefore(room) === mode || room.tip._tag === "Unknown" ? room.tip : { _tag: "None" }
+
 /** Paid time opens its own tab; returning to free chat restores the previous tab (CHAT-29). */
 const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
   const before = modeBefore(room)
@@ -90,6 +94,7 @@ export const entryEvents = {
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
+      tip: tipIn(room, mode),
       vip: vipAfterHold(vipIn(room, mode, sessionId), vipHold),
       vipHold,
       // With dial-in, the call's tariff is the whole price; any other chat costs credits.

@@ -10,6 +10,7 @@ import { MAX_LINES } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 import { roomSlice } from "./room.ts"
 import { fold, foldAll } from "./site.ts"
+import { watchingCount } from "./watching-count.ts"
 
 const performerId = "p1"
 
@@ -508,6 +509,92 @@ describe("the number of viewers", () => {
     expect(erased("joined")).toEqual({ count: 2, nicknames: ["noor"] })
     expect(erased("renamed").count).toBe(2)
     for (const count of [1, 0, 0]) expect(erased("left").count).toBe(count)
+  })
+})
+
+describe("the number of viewers outside free chat", () => {
+  const came = { _tag: "RoomMemberJoined", performerId, nickname: "sanne" } as const
+  const gone = { _tag: "RoomMemberLeft", performerId, nickname: "noor" } as const
+
+  it.each(["vip", "chat", "paused", "offline"] as const)(
+    "is the service's alone in %s: whoever comes may see nothing, whoever goes may have seen nothing",
+    (mode) => {
+      const log = inside()
+        .event({ _tag: "RoomMembersListed", performerId, count: 1, nicknames: ["robin", "noor"] })
+        .event({ _tag: "RoomModeSwitched", performerId, mode })
+      const { members } = roomOf(log.event(came).event(gone))
+      expect(members).toEqual({ count: 1, nicknames: ["robin", "sanne"] })
+    },
+  )
+
+  it("is one in VIP, however many stand before the blurred picture, and none where nobody sees her", () => {
+    const counted = (mode: RoomState["mode"]) =>
+      watchingCount({ mode, members: { count: 12, nicknames: [] } })
+    expect(["free", "chat"].map((mode) => counted(mode as "free" | "chat"))).toEqual([12, 12])
+    expect(counted("vip")).toBe(1)
+    expect([counted("paused"), counted("offline"), counted(null)]).toEqual([null, null, null])
+  })
+})
+
+describe("the news of a room that is joined again", () => {
+  const of = { performerId } as const
+  const joining = (name: string) => sent(name, { command: "JoinRoom", mode: "free" })
+  const told = (log: TestLog) => {
+    const { tip, vip, vipHold, nicknameRefusal } = roomOf(log)
+    return { tip: tip._tag, vip: vip._tag, vipHold, nicknameRefusal }
+  }
+  const nothing = { tip: "None", vip: "None", vipHold: null, nicknameRefusal: null }
+  const withNews = () =>
+    inside()
+      .event({ _tag: "TipRefused", ...of, label: "noToy" })
+      .event({ _tag: "VipDeclined", ...of })
+      .event({ _tag: "NicknameRefused", ...of, label: "nicknameTaken" })
+
+  it.each([
+    { _tag: "Kicked", ...of, reason: "duplicate_session" },
+    { _tag: "Kicked", ...of, reason: "credits" },
+    { _tag: "RoomLeft", ...of, reason: "requested" },
+  ] as ReadonlyArray<Event>)("holds no earlier notice after an end that was shown: %j", (end) => {
+    expect(told(withNews())).not.toEqual(nothing)
+    expect(told(withNews().event(end).fact(joining("again")))).toEqual(nothing)
+  })
+
+  it("holds how VIP ended where free chat follows by itself, and a tip of which nobody knows", () => {
+    const stopped = inside("vip")
+      .event({ _tag: "TipUnknown", ...of })
+      .event({ _tag: "VipStopped", ...of })
+      .event({ _tag: "RoomLeft", ...of, reason: "requested" })
+      .fact(joining("free"))
+      .event(joined())
+    expect(told(stopped)).toMatchObject({ vip: "Stopped", tip: "Unknown" })
+    const again = stopped
+      .event({ _tag: "Kicked", ...of, reason: "duplicate_session" })
+      .fact(joining("again"))
+    expect(told(again)).toMatchObject({ vip: "None", tip: "Unknown" })
+  })
+
+  it("says in another mode nothing of a tip of before", () => {
+    const given = inside().event({ _tag: "TipRefused", ...of, label: "noToy" })
+    expect(roomOf(given.event(joined())).tip._tag).toBe("Refused")
+    expect(roomOf(given.event(joined("chat"))).tip._tag).toBe("None")
+  })
+})
+
+describe("a performer who ends her show", () => {
+  const of = { performerId } as const
+  const actions = (log: TestLog) =>
+    roomOf(log).rooms.public.lines.map((line) => (line._tag === "Action" ? line.action : line.id))
+
+  it("is told as that, and not as a lost connection, where a service tells both", () => {
+    const lost = inside().event({ _tag: "HostLeft", ...of })
+    expect(actions(lost)).toEqual(["hostLeft"])
+    expect(actions(lost.event({ _tag: "RoomClosed", ...of }))).toEqual(["roomClosed"])
+    // A connection that was lost and came back stays told.
+    const back = inside()
+      .event({ _tag: "HostLeft", ...of })
+      .event(said("said-1"))
+      .event({ _tag: "RoomClosed", ...of })
+    expect(actions(back)).toEqual(["hostLeft", "said-1", "roomClosed"])
   })
 })
 

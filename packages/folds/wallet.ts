@@ -2,14 +2,15 @@
  * The wallet: its content and the visitor's choice.
  *
  * Opening it resets the basket: the bundle tagged `default` among the shown ones, else the first, with the
- * wallet's preselected method for the visitor's language, if any.
+ * wallet's preselected method for the visitor's language, if any. A purchase resets it too. While a payment is under
+ * way or has failed the basket stays, so that a retry pays for the same bundle by the same method.
  */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { INITIAL_STATE } from "./initial-state.ts"
-import { isPaymentOfThisTab } from "./payment.ts"
-import type { SiteState, WalletContent, WalletState } from "./site-state.ts"
+import { isShownPurchase } from "./payment.ts"
+import type { PaymentState, SiteState, WalletContent, WalletState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
 
 /** Source: WALLET-12. */
@@ -55,18 +56,17 @@ const withBasket = (wallet: WalletState, basket: BundleBasket | null): WalletSta
 const withFreshBasket = (wallet: WalletState): WalletState =>
   withBasket(wallet, preselected(wallet.content))
 
-const opened = (wallet: WalletState): WalletState =>
-  wallet.open ? wallet : withFreshBasket({ ...wallet, open: true, refusal: null })
+/** Whether a payment has no outcome yet, or one that offers a retry. */
+const mayBeRetried = ({ current }: PaymentState): boolean =>
+  current._tag !== "Ready" && current._tag !== "Succeeded"
+
+const opened = (before: WalletState, { payment }: SiteState): WalletState => {
+  if (before.open) return before
+  const wallet = { ...before, open: true, refusal: null }
+  return mayBeRetried(payment) ? wallet : withFreshBasket(wallet)
+}
 
 const closed = (wallet: WalletState): WalletState => withChanges(wallet, { open: false })
-
-/** A payment of this tab ended. */
-const settled = (
-  wallet: WalletState,
-  { sessionId }: { readonly sessionId: string },
-  _envelope: unknown,
-  { payment }: SiteState,
-): WalletState => (isPaymentOfThisTab(payment, sessionId) ? withFreshBasket(wallet) : wallet)
 
 const initial = () => INITIAL_STATE.wallet
 
@@ -84,13 +84,14 @@ export const walletSlice = {
       ...wallet,
       refusal: { label, reference: failureReference(envelope) },
     }),
-    BundleBought: settled,
-    PaymentFailed: settled,
+    BundleBought: (wallet, { sessionId }, _envelope, { payment }) =>
+      isShownPurchase(payment, sessionId) ? withFreshBasket(wallet) : wallet,
   },
   facts: {
-    WalletOpened: opened,
+    WalletOpened: (wallet, _fact, _around, site) => opened(wallet, site),
     WalletClosed: closed,
-    DialogOpened: (wallet, { dialog }) => (dialog === "wallet" ? opened(wallet) : closed(wallet)),
+    DialogOpened: (wallet, { dialog }, _around, site) =>
+      dialog === "wallet" ? opened(wallet, site) : closed(wallet),
     DialogClosed: (wallet, { dialog }) => (dialog === "wallet" ? closed(wallet) : wallet),
     BundleChosen: (wallet, { bundleId }) => {
       const { content, basket } = wallet

@@ -12,13 +12,13 @@ const EN = { locale: "en" } as const
 describe("the text of a refused setting", () => {
   it.each([
     ["badRequest.usernameExists", "This username is already taken."],
-    ["badRequest.forbidden", "This username is not allowed. Choose another one."],
+    ["badRequest.forbidden", "This username isn’t allowed. Choose another one."],
     ["badRequest.tooShort", "This username is too short. Use at least 4 characters."],
     ["badRequest.tooLong", "This username is too long."],
     ["badRequest.characters", "Use only letters, numbers, _ and -."],
     ["badRequest.required", "Choose a username."],
     ["badRequest.new", "Something went wrong while saving. Please try again."],
-    ["unavailable", "This is not possible right now. Please try again in a few minutes."],
+    ["unavailable", "This isn’t possible right now. Please try again in a few minutes."],
   ])("explains %s as a label of the change of a username [ERR-09]", (label, text) => {
     expect(usernameChangeMessage(label)({}, EN)).toBe(text)
   })
@@ -34,10 +34,10 @@ describe("the text of a refused setting", () => {
 
   it("names an incorrect password, and an error without a label as such [ERR-11, ERR-13]", () => {
     expect(passwordChangeMessage("incorrectPassword")({}, EN)).toBe(
-      "The current password is not correct.",
+      "Your current password isn’t right.",
     )
     expect(passwordChangeMessage("undefined")({}, EN)).toBe(
-      "Something went wrong and we do not know what. Please try again.",
+      "Something unexpected went wrong. Please try again.",
     )
   })
 
@@ -48,7 +48,7 @@ describe("the text of a refused setting", () => {
       usernameChangeMessage,
       sessionEndMessage,
     ]) {
-      expect(message(label)({}, EN)).toContain("do not know whether this worked")
+      expect(message(label)({}, EN)).toContain("don’t know whether this worked")
     }
   })
 })

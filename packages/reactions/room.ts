@@ -3,6 +3,7 @@
  * credits opens its window. Steps of the state in, effects as data out.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
+import { goesOnFree } from "@foldcast/folds/session-end"
 import { concatMap, from, type Observable, pairwise } from "rxjs"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -29,16 +30,6 @@ export interface RoomReactionDeps {
   readonly isAt: (performerId: string) => boolean
 }
 
-/** Ends after which the visitor continues in free chat. Ends that show a notice are not among them. */
-const GOES_ON: ReadonlySet<string> = new Set([
-  "requested",
-  "switched",
-  "lost",
-  // The page was suspended and is back.
-  "unloaded",
-  "default",
-])
-
 const goOnFree = (
   before: RoomState,
   after: RoomState,
@@ -50,11 +41,7 @@ const goOnFree = (
   // close a paid session, so leaving there continues in free chat.
   const isInCorner = before.miniPlayer && !isAt(after.performerId)
   const isClosed = isInCorner && presence._tag === "Ended" && presence.why === "requested"
-  return isPaidFor(before) &&
-    !isGone &&
-    !isClosed &&
-    presence._tag === "Ended" &&
-    GOES_ON.has(presence.why)
+  return isPaidFor(before) && !isGone && !isClosed && goesOnFree(presence)
     ? [join(after, "free")]
     : []
 }

@@ -314,4 +314,24 @@ describe("the gateway acts in rooms", () => {
     })
     expect(outcome._tag).toBe("Answered")
   })
+
+  it("and is refused a tip to a performer who is in VIP with somebody else [API-049]", async () => {
+    const outcome = await MemberApi.memberApiRefusal({
+      description: "a tip to a performer in VIP",
+      given: [
+        { state: "a performer", params: { onlineStatus: 5 } },
+        { state: "a logged-in member", params: { credits: 300 } },
+      ],
+      request: {
+        ...asMember,
+        call: "POST /tip",
+        body: { id: "command-4", username: "Anna", amount: 100, text: "", flag: false },
+      },
+      bodySchema: SendTipRequest,
+      bodyFromState: { username: "username" },
+      status: 400,
+      refusal: { label: "performerBusy" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "performerBusy" })
+  })
 })

@@ -43,7 +43,9 @@ describe("a desk", () => {
     const { performerId, username, desk } = await held()
     const viewer = await watching(performerId)
     await desks.rooms.act(viewer.auth, "changeNickname", { newNickname: "sterrenkijker" })
-    await desk.until(performerId, (text) => text.includes(`${viewer.name} is called sterrenkijker`))
+    await desk.until(performerId, (text) =>
+      text.includes(`${viewer.name} is now called sterrenkijker`),
+    )
     await viewer.say("hello everybody")
     await viewer.say("for you alone", "host")
     const page = await desk.until(performerId, (text) => text.includes("for you alone"))
@@ -263,7 +265,7 @@ describe("the desk's pages", () => {
       const refused = await desk.post(`/${performerId}`, { act: "TakeOver" }, { origin })
       expect(refused.status).toBe(403)
     }
-    expect((await desk.see(`/${performerId}`)).text).toContain("Nobody acts for")
+    expect((await desk.see(`/${performerId}`)).text).toContain("Nobody is acting for")
   })
 
   it("say where a performer is unknown, and where the backend does not answer", async () => {

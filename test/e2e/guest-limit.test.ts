@@ -55,7 +55,7 @@ describe("a guest's free time", () => {
         .getByRole("button", { name: say(m.stream_create_account) })
         .click()
       await tab.fillForm(newAccount(), tab.words.createAccount)
-      await tab.press(m.confirmation_go_on)
+      await tab.button(tab.words.say(m.verification_back_to, { name: username })).click()
       await tab.dialog.waitFor({ state: "detached" })
       await isWatching(tab, username)
       expect(await clock(tab).count()).toBe(0)

@@ -212,9 +212,9 @@ describe("a public page", () => {
     await tab.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     await site.without("gateway", async () => {
       await tab.page.goto(visitor.address("/privacy"))
-      await tab.page.getByRole("heading", { name: "You are offline" }).waitFor()
+      await tab.page.getByRole("heading", { name: "You’re offline" }).waitFor()
       await tab.page.getByRole("link", { name: "Try again" }).click()
-      await tab.page.getByRole("heading", { name: "You are offline" }).waitFor()
+      await tab.page.getByRole("heading", { name: "You’re offline" }).waitFor()
     })
     // The offline page retries by itself until the gateway answers.
     await tab.heading(m.privacy_title).waitFor()

@@ -15,12 +15,12 @@ describe("the end of a payment", () => {
     [309, "cancel"],
   ]
 
-  it("says why it failed, for every code, and offers another try [WALLET-31, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("says why it failed, for every code, and offers another try for the same bundle by the same method [WALLET-31, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openMemberTab()
     await tab.openWallet(0)
+    await tab.chooseBundle()
     for (const [code, choice] of FAILURES) {
-      await tab.chooseBundle()
       const bank = await tab.payInNewTab()
       const closed = bank.waitForEvent("close")
       await tab.chooseAtBank(bank, choice)

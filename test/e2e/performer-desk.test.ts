@@ -42,7 +42,7 @@ describe("the performer's desk", () => {
       await room.bringToFront()
       await field.press("ControlOrMeta+V")
     }
-    const note = room.getByRole("status").filter({ hasText: /only its first part fits, 250/u })
+    const note = room.getByRole("status").filter({ hasText: /we cut it to 250 characters/u })
     await field.fill("Good ")
     await paste("x".repeat(245))
     expect(await field.inputValue()).toHaveLength(250)

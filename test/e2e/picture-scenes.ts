@@ -1,7 +1,7 @@
 /** A site with pictures, a performer who publishes at the desk, and what visitors see and hear of it. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { demoLoopOf } from "@foldcast/backend/demo/rooms/demo-loop"
+import { checkNumberOf } from "@foldcast/backend/demo/rooms/check-code"
 import { m } from "@foldcast/messages/messages"
 import { secondNow, useCodedCamera } from "../media/coded-camera.ts"
 import { pictureMoment } from "../media/picture-moment.ts"
@@ -20,6 +20,7 @@ export const PICTURE_WORLD = {
   environment: {
     ...HELD_WORLD.environment,
     MEDIA: "on",
+    DEMO_CHECK_CODE: "on",
     MEDIA_PORT: "0",
     MEDIA_UDP_PORTS: portsOfWorker(),
   },
@@ -63,8 +64,7 @@ export const moves = async (tab: Tab): Promise<void> => {
 export const isStill = (tab: Tab) =>
   tab.page.locator(".player video[data-shown=true]").waitFor({ state: "detached" })
 
-export const loopNumberOf = (performerId: string): number =>
-  Number(demoLoopOf(performerId)?.replace("portrait-", ""))
+export const loopNumberOf = checkNumberOf
 
 /** Another number than that of her drawn loop. */
 export const cameraNumberOf = (performerId: string): number => (loopNumberOf(performerId) % 8) + 1

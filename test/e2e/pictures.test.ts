@@ -112,7 +112,7 @@ describe("a performer's picture", () => {
     expect(asked).toEqual([])
     await corner.getByRole("button", { name: tab.words.say(m.mini_leave) }).click()
     await corner.waitFor({ state: "detached" })
-    await tab.page.getByText(/Je betaalde chat is geëindigd: \d:\d\d, \d+ credits? ≈ €/u).waitFor()
+    await tab.page.getByText(/Je betaalde chat is afgelopen: \d:\d\d, \d+ credits? ≈ €/u).waitFor()
     await expect.poll(() => asked.length, WAIT).toBe(1)
     tab.isQuiet()
   })

@@ -23,7 +23,7 @@ describe("in a live room", () => {
     await isWatching(tab, username)
     await tipButton(tab, "wink", 50).click()
     await tab.fillForm(newAccount(), tab.words.createAccount)
-    await tab.press(m.confirmation_go_on)
+    await tab.button(tab.words.say(m.verification_back_to, { name: username })).click()
     await tab.dialog.waitFor({ state: "detached" })
     await isWatching(tab, username)
     await write(tab, tab.words.say(m.chat_field_room), "Hallo")
@@ -71,7 +71,7 @@ describe("in a live room", () => {
     { mode: "private", credits: 60, kind: "wink", tipped: 50 },
     { mode: "VIP", credits: 540, kind: "heart", tipped: 500 },
   ] as const)(
-    "credits that run out in $mode end it with its cost, never below nothing [CHAT-18, CHAT-41]",
+    "credits that run out in $mode end it with its cost, never below nothing, and lead to free chat [CHAT-18, CHAT-40, CHAT-41]",
     async ({ mode, credits, kind, tipped }) => {
       const { username, performerId } = await performer()
       const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
@@ -84,6 +84,10 @@ describe("in a live room", () => {
       } else {
         await tab.press(m.stream_join_private)
         await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+        // Fewer are left than writing in free chat asks for.
+        await tab.credits(50).waitFor()
+        await write(tab, tab.words.say(m.chat_field, { name: username }), "Still here")
+        await log(tab).locator("[data-own]:has(.chat__from)").getByText("Still here").waitFor()
       }
       await tipButton(tab, kind, tipped).click()
       await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(tipped) }))
@@ -93,6 +97,9 @@ describe("in a live room", () => {
       await tab.shows(tab.words.say(m.receipt_title))
       const [, cost] = await tab.page.locator(".receipt dd").allTextContents()
       const paid = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? Number.NaN)
+      await tab.press(m.receipt_close)
+      await tab.press(m.stream_watch_again)
+      await isWatching(tab, username)
       await tab.visit()
       await tab.credits(credits - tipped - paid).waitFor()
       tab.isQuiet()

@@ -9,6 +9,7 @@ import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
 import { performerActs, setStatus } from "../support/provider-state.ts"
 import { freePerformers, isWatching, log, memberInRoom, tipButton, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
+import type { Tab } from "./visitor.ts"
 
 describe("live rooms", () => {
   const site = testSite(HELD_WORLD)
@@ -119,15 +120,25 @@ describe("live rooms", () => {
     tab.isQuiet()
   })
 
-  it("belong to one viewer in VIP, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
+  it("belong to one viewer in VIP, who alone is counted and tips, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)
     await isWatching(tab, username)
+    const guest = await site.arrive({ locale: "en" })
+    const blurred = await guest.openTab(guest.address(`/profile/${username}`))
+    const counts = async (shown: Tab, count: number) =>
+      shown.page
+        .getByRole("group", { name: shown.words.say(m.stream_controls) })
+        .getByText(shown.words.say(m.stream_members, { count, formatted: `${count}` }))
+        .waitFor()
+    for (const shown of [tab, blurred]) await counts(shown, 2)
     await tab.press(m.vip_request)
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
     await performerActs(site.world(), performerId, "accept")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
+    await blurred.shows(blurred.words.say(m.tip_closed_vip, { name: username }))
+    for (const shown of [tab, blurred]) await counts(shown, 1)
     await write(tab, tab.words.say(m.chat_field, { name: username }), "Alleen wij")
     // A message with its sender was confirmed by the service; a pending one has none.
     await log(tab).locator("[data-own]:has(.chat__from)").getByText("Alleen wij").waitFor()
@@ -136,8 +147,11 @@ describe("live rooms", () => {
     const question = tab.page.getByRole("alertdialog")
     await question.getByRole("button", { name: tab.words.say(m.vip_stop), exact: true }).click()
     await tab.page.getByText(tab.words.say(m.receipt_title)).waitFor()
-    await isWatching(tab, username)
-    tab.isQuiet()
+    for (const shown of [tab, blurred]) {
+      await isWatching(shown, username)
+      await counts(shown, 2)
+      shown.isQuiet()
+    }
   })
 
   it("close where the performer leaves, and say so [CHAT-20, ERR-21]", async () => {
@@ -149,6 +163,12 @@ describe("live rooms", () => {
     await tab.shows(tab.words.say(m.stream_free_off, { name: username }))
     await setStatus(site.world(), performerId, STATUS.offline)
     await tab.shows(tab.words.say(m.stream_offline, { name: username }))
+    await log(tab)
+      .getByText(tab.words.say(m.line_room_closed, { name: username }))
+      .waitFor()
+    await tab.shows(tab.words.say(m.chat_closed_offline, { name: username }))
+    const lost = log(tab).getByText(tab.words.say(m.line_host_left, { name: username }))
+    expect(await lost.count()).toBe(0)
     tab.isQuiet()
   })
 })

@@ -151,7 +151,7 @@ describe("the settings of a member", () => {
     const other = await elsewhere(account, "en")
     await toSettings(tab)
     const list = card(tab, m.settings_sessions_heading)
-    await list.getByRole("button", { name: /^End the session/u }).click()
+    await list.getByRole("button", { name: /^End session: /u }).click()
     await tab.press(m.settings_session_confirm)
     await list.getByText(visitor.words.say(m.settings_sessions_empty)).waitFor()
     await other.loggedOut()

@@ -3,7 +3,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
 
-/** Matches a card's name by its beginning, the whole minutes. */
+/** Matches a name by its beginning, such as a card's whole minutes. */
 const beginsWith = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}`, "u")
 
@@ -41,7 +41,9 @@ export const wordsIn = (locale: Locale) => {
     bankTransfer: locale === "nl" ? "Overschrijving" : "Bank transfer",
     ideal: m.payment_method_ideal({}, options),
     chooseBank: m.wallet_sub_option({}, options),
-    pay: (cents: number) => m.wallet_pay({ amount: formatMoney(cents, locale) }, options),
+    /** The method follows, where one is chosen that the site has a name for. */
+    pay: (cents: number) =>
+      beginsWith(m.wallet_pay({ amount: formatMoney(cents, locale) }, options)),
     money: (cents: number) => formatMoney(cents, locale),
     atBank: m.pay_at_bank_title({}, options),
     backToBundles: m.pay_cancel({}, options),

@@ -236,7 +236,7 @@ describe("a site removed from its document during paid time", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom").at(-1)).toMatchObject({
       mode: "free",
     })
-    await page.getByText("staat bij je boekingen", { exact: false }).waitFor()
+    await page.getByText("zie je bij je transacties", { exact: false }).waitFor()
   })
 
   it("leaves the room where somebody begins the document anew, with words and a way on [HANDS-09]", async () => {
@@ -346,7 +346,7 @@ describe("a site removed from its document", () => {
 
   it("plays its moving pictures on [HANDS-08]", async () => {
     const { page, act } = await inPrivate()
-    await page.getByRole("button", { name: "Mijn camera aan" }).click()
+    await page.getByRole("button", { name: "Camera aanzetten" }).click()
     const video = page.getByRole("dialog").locator("video")
     await video.waitFor()
     const frames = () =>

@@ -1,4 +1,5 @@
 /** Pictures and sound from one real browser to another through the engine. */
+import { CODED_LOOP } from "@foldcast/media/loops/coded-loop.fixture"
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
@@ -173,7 +174,7 @@ describe("in a real browser", () => {
 
   it("each visitor of a performer without a camera sees her loop from its beginning", async () => {
     const path = newRoom()
-    media.hooks.loops.set("demo", "portrait-3")
+    media.hooks.loops.set("demo", CODED_LOOP)
     const sees = async () => {
       const page = await newPage()
       const asked = performance.now()

@@ -4,7 +4,7 @@
  * moment of a picture, and the source of a sound.
  */
 import type { Page } from "playwright-core"
-import { codeOf, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
+import { codeOf, SQUARE } from "@foldcast/backend/demo/rooms/check-code"
 
 export interface CodedCamera {
   /** 1 to 8. */

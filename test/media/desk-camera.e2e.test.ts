@@ -123,8 +123,8 @@ describe("a performer at the desk", () => {
     const viewer = await watching(path, auth)
     await seesMore(viewer, 10)
     await expect.poll(async () => (await viewer.seen("view")).audioBytes, WAIT).toBeGreaterThan(500)
-    await page.getByText("You are live.").waitFor()
-    await page.getByText("This room has a live picture").waitFor()
+    await page.getByText("You’re live.").waitFor()
+    await page.getByText("This room has live video").waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     const level = page.getByRole("meter")
     await expect
@@ -161,12 +161,12 @@ describe("a performer at the desk", () => {
     await aSecondOf(page)
     expect(await framesOf(viewer)).toBe(frames)
     await lobby.until("video-denied")
-    await page.getByText("Picture and sound are off.").waitFor()
+    await page.getByText("Video and sound are off.").waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     // It resumes on request, and the keyboard focus is on the button that stops it.
     await page.getByRole("button", { name: "Go live" }).press("Enter")
     expect(await page.evaluate("document.activeElement.id")).toBe("stop-live")
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
   })
 
   it("is cut when the desk hands her back, and when its page is gone", async () => {
@@ -180,22 +180,22 @@ describe("a performer at the desk", () => {
 
   it("is live again by itself once the engine is, and says meanwhile that it is not", async () => {
     const { path, page, auth } = await live()
-    await page.getByText("You are live.").waitFor()
-    const again = page.getByText("The picture does not arrive.")
+    await page.getByText("You’re live.").waitFor()
+    const again = page.getByText("The video isn’t arriving.")
     await media.close()
     await again.waitFor()
     expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true)
     expect(await accessibilityFindings(page)).toEqual([])
     media = await startEngine()
-    await page.getByText("You are live.").waitFor()
-    await page.getByText("This room has a live picture").waitFor()
+    await page.getByText("You’re live.").waitFor()
+    await page.getByText("This room has live video").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, 10)
     // A press while the engine is away also ends it.
     await media.close()
     await again.waitFor()
-    await page.getByRole("button", { name: /^Stop picture/u }).click()
-    await page.getByText("Picture and sound are off.").waitFor()
+    await page.getByRole("button", { name: /^Stop video/u }).click()
+    await page.getByText("Video and sound are off.").waitFor()
     media = await startEngine()
     await page.getByText("Nothing is published").waitFor()
     expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
@@ -205,9 +205,9 @@ describe("a performer at the desk", () => {
     const { page } = await seated()
     await media.close()
     await page.getByRole("button", { name: "Go live" }).click()
-    await page.getByText("The picture does not arrive.").waitFor()
+    await page.getByText("The video isn’t arriving.").waitFor()
     media = await startEngine()
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
   })
 
   it("is seen by another camera as soon as it is chosen, over the same connection", async () => {
@@ -233,19 +233,19 @@ describe("a performer at the desk", () => {
     await expect.poll(device, WAIT).not.toBe(before)
     await seesMore(viewer, CAMERA_FRAMES_PER_SECOND)
     expect(offers).toEqual([])
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
   })
 
   it("is warned before its page is left while it is live", async () => {
     const { page } = await live()
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
     const asked = page.waitForEvent("dialog")
     const leaving = page.getByRole("link", { name: "Back to the performers" }).click()
     const dialog = await asked
     expect(dialog.type()).toBe("beforeunload")
     await dialog.dismiss()
     await leaving
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
   })
 })
 
@@ -264,19 +264,19 @@ describe("a program with a performer's stream key", () => {
     const at = (address: string) => program.publish("obs", { url: address, token })
     expect(await at(`${media.url}/${other.path}/whip`)).toMatchObject({ status: 403 })
     expect(await at(url)).toMatchObject({ status: 201 })
-    await page.getByText("This room has a live picture").waitFor()
+    await page.getByText("This room has live video").waitFor()
     await page.reload()
     expect(await page.content()).not.toContain(token)
     await page.getByText("Publish with a program").click()
     await page.getByRole("button", { name: "Revoke the key" }).click()
-    await page.getByText("There is no key").waitFor()
+    await page.getByText("There’s no key").waitFor()
     await page.getByText("Nothing is published").waitFor()
     expect(await at(url)).toMatchObject({ status: 403 })
   })
 
   it("takes over from the desk's camera, which does not take back", async () => {
     const { page, path, auth } = await live()
-    await page.getByText("You are live.").waitFor()
+    await page.getByText("You’re live.").waitFor()
     await page.getByText("Publish with a program").click()
     await page.getByRole("button", { name: "New key" }).click()
     const field = page.getByLabel("Key, shown only now")
@@ -284,8 +284,8 @@ describe("a program with a performer's stream key", () => {
     const program = await newPage()
     const obs = { url: `${media.url}/${path}/whip`, token: await field.inputValue() }
     expect(await program.publish("obs", obs)).toMatchObject({ status: 201 })
-    await page.getByText("A program publishes it, with your key.").waitFor()
-    await page.getByText("You are not live any more").waitFor()
+    await page.getByText("A program is publishing it, with your key.").waitFor()
+    await page.getByText("You’re no longer live").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, CAMERA_FRAMES_PER_SECOND)
     expect(await program.state("obs")).toBe("connected")

@@ -1,6 +1,7 @@
 /** Reads the code in the corner of a picture, moving or still: which loop, which second. */
 import type { Locator } from "playwright-core"
-import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
+import { type LoopMoment, SQUARE } from "@foldcast/backend/demo/rooms/check-code"
+import { readCode } from "@foldcast/backend/demo/rooms/check-code.fixture"
 
 /** Undefined if no code can be read at the moment. */
 export const pictureMoment = async (picture: Locator): Promise<LoopMoment | undefined> => {

@@ -2,6 +2,7 @@
  * What is behind a gateway's address for watching: a real engine with the drawn loops, which can stop and start
  * again. The page never gets the engine's address.
  */
+import { CODED_LOOP } from "@foldcast/media/loops/coded-loop.fixture"
 import type { ScriptedPictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
 
@@ -20,7 +21,7 @@ export class PicturesBehindGateway implements ScriptedPictures {
 
   async start(): Promise<void> {
     this.#engine = await startMediaWithHooks()
-    this.#engine.hooks.loops.set(TOKEN, "portrait-3")
+    this.#engine.hooks.loops.set(TOKEN, CODED_LOOP)
   }
 
   async stop(): Promise<void> {

@@ -75,17 +75,17 @@ describe("the moving picture", () => {
     await expect.poll(() => momentOf(page), WAIT).toMatchObject({ loop: 3 })
     expect(await soundOf(page)).toEqual({ muted: true, volume: 1 })
     await pages.expectSound(page)
-    await button(page, "Zet geluid aan").click()
+    await button(page, "Geluid aanzetten").click()
     await pages.gateway.fact("Unmuted")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
-    await button(page, "Zet geluid aan").waitFor({ state: "detached" })
+    await button(page, "Geluid aanzetten").waitFor({ state: "detached" })
     await seesMore(page, 3)
     await stage(page).getByRole("slider", { name: "Volume" }).fill("40")
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.4 })
     await button(page, "Geluid uit").click()
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
     expect(pictures.answered).toEqual([201])
-    expect(await page.getByText("Beeld en geluid volgen", { exact: false }).count()).toBe(0)
+    expect(await page.getByText("Beeld en geluid komen eraan", { exact: false }).count()).toBe(0)
   })
 
   it("covers itself with nothing in a viewport too small for it: the sound's button stands below it [DISPLAY-02]", async () => {
@@ -178,7 +178,7 @@ describe("the moving picture", () => {
   it("goes on from page to page over the same connection, is heard there, and comes back", async () => {
     const page = await openWithPicture()
     await plays(page)
-    await button(page, "Zet geluid aan").click()
+    await button(page, "Geluid aanzetten").click()
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     const corner = ".mini-player video"
@@ -245,7 +245,7 @@ describe("the moving picture", () => {
     await stage(page).getByRole("slider", { name: "Volume" }).fill("40")
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.4 })
     await stage(page).getByRole("slider", { name: "Volume" }).fill("0")
-    await button(page, "Zet geluid aan").click()
+    await button(page, "Geluid aanzetten").click()
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.5 })
     await page.keyboard.press("m")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
@@ -258,7 +258,7 @@ describe("the moving picture", () => {
   it("is silent where its sound is denied, also in the corner, and heard again with it", async () => {
     const page = await openWithPicture()
     await plays(page)
-    await button(page, "Zet geluid aan").click()
+    await button(page, "Geluid aanzetten").click()
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
@@ -327,7 +327,7 @@ describe("the moving picture", () => {
     // The log's copy of the failure does not show the message a second time.
     pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "notPlayable" })
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
-    await stage(page).getByText("Het geluid is niet beschikbaar.").waitFor()
+    await stage(page).getByText("Er is geen geluid beschikbaar.").waitFor()
     expect(
       await stage(page)
         .getByText(/niet afspelen/u)
@@ -349,7 +349,7 @@ describe("the moving picture", () => {
     })
     pages.gateway.emit(AVAILABLE)
     const status = stage(page).getByRole("status")
-    await status.getByText("Er is nog geen verbinding met het beeld.", { exact: false }).waitFor()
+    await status.getByText("Nog geen beeld.", { exact: false }).waitFor()
     await page.clock.runFor(20_000)
     await status.getByText("Geen verbinding met het beeld.").waitFor()
     await page.clock.runFor(2_000)
@@ -370,8 +370,8 @@ describe("the moving picture", () => {
     await plays(page)
     await pictures.stop()
     const status = stage(page).getByRole("status")
-    await status.getByText("Even wachten op het beeld …").waitFor()
-    await status.getByText("Het beeld is weg. We proberen het opnieuw …").waitFor()
+    await status.getByText("Even wachten op het beeld…").waitFor()
+    await status.getByText("Het beeld is weg. We proberen het opnieuw…").waitFor()
     await pictures.start()
     await plays(page)
     await status.getByText("Het beeld is weg.", { exact: false }).waitFor({ state: "detached" })
@@ -417,7 +417,7 @@ describe("the moving picture", () => {
 
   it("stays a poster at a service that announces no picture", async () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { pictures }))
-    await stage(page).getByText("Beeld en geluid volgen", { exact: false }).waitFor()
+    await stage(page).getByText("Beeld en geluid komen eraan", { exact: false }).waitFor()
     expect(await picture(page).count()).toBe(0)
   })
 

@@ -111,7 +111,7 @@ describe("the answers in a page", () => {
     // The catalogue's own names, because no service has sent any.
     const { categories } = Schema.decodeUnknownSync(CategoriesList)(pageAnswers[CATEGORIES_PATH])
     expect(categories.map(({ slug, meta }) => [slug, meta.nl.name, meta.en.name])).toEqual([
-      ["toy-shows", "Toy shows", "Toy shows"],
+      ["toy-shows", "Toyshows", "Toy shows"],
       ["new-cams", "Nieuwe cams", "New cams"],
       ["free-cams", "Gratis cams", "Free cams"],
       ["18-24", "18–24 jaar", "18–24"],

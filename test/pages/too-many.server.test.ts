@@ -148,7 +148,7 @@ describe("a gateway at its limit of connections", () => {
     await until(async () => (await ask("/en")).status === 503)
     const page = await ask("/en")
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0)
-    expect(await page.text()).toContain("Very busy right now")
+    expect(await page.text()).toContain("It’s very busy right now")
     for (const Reader of [WebSocketReader, SseReader]) {
       const bye = await open(Reader).first("bye")
       expect(bye).toMatchObject({ code: 1013, reason: "busy" })

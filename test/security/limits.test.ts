@@ -154,8 +154,8 @@ describe("a limit", () => {
       expect(told).toBe("emailExists")
     }
     const mail = await mails.next()
-    expect(mail.subject).toBe("Your email address was entered")
-    expect(mail.text).toContain("nothing about your account was changed")
+    expect(mail.subject).toBe("Someone entered your email address")
+    expect(mail.text).toContain("nothing changed in your account")
     expect(mail.links).toEqual([])
     // A new mail comes after all earlier ones, so there was no second one.
     const asker = await guest(newAddress())

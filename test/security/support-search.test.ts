@@ -53,7 +53,7 @@ describe("a payer's details of a payment", () => {
     form.set("choice", "pay")
     await fetch(new URL("/bank", bank), { method: "POST", body: form, redirect: "manual" })
     await payer.stream.event("BundleBought")
-    const mail = await new Mails(world, account.email).about("Confirmation of your order")
+    const mail = await new Mails(world, account.email).about("Your order confirmation")
     transaction = shownIn(mail.text, /tx_[\w-]+/u)
   })
   afterAll(() => {

@@ -25,6 +25,7 @@ import { protocolFindings } from "./protocol.ts"
 import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { heavyUnitTests, unknownKinds } from "./suite.ts"
+import { wordFindings, wordRulesOf } from "./words.ts"
 import { commandStep, findingStep, type CheckStep, typesStep } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
@@ -160,6 +161,12 @@ export const STEPS: ReadonlyArray<CheckStep> = [
     "suite",
     "a test's name says its kind; unit tests start nothing heavy",
     suiteFindings,
+  ),
+  findingStep("words", "texts are in the words of docs/words.md", () =>
+    wordFindings(
+      readFiles(/^packages\/messages\/messages\/\w+\/(?:nl|en)\.json$/u),
+      wordRulesOf(presentText("docs/words.md")),
+    ),
   ),
   findingStep(
     "links",

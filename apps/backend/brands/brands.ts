@@ -15,7 +15,7 @@ const FOLDCAST: PartnerConfiguration = {
     light: { brand: { l: 0.53, c: 0.17, h: 350 }, onBrand: { l: 0.99, c: 0.004, h: 350 } },
     surfaceHue: 290,
   },
-  radius: 6,
+  radius: 8,
   company: {
     name: "Foldcast B.V.",
     email: "service@foldcast.example",

@@ -9,11 +9,11 @@ const LANDERS: ReadonlyArray<LanderAnswer> = [
     i18n: {
       nl: {
         title: "Welkom bij Foldcast",
-        text: "Bevestig je e-mailadres en ontvang je welkomstcredits. Daarmee kun je meteen aan de slag.",
+        text: "Bevestig je e-mailadres en ontvang je welkomstcredits. Je kunt ze meteen gebruiken.",
       },
       en: {
         title: "Welcome to Foldcast",
-        text: "Verify your email address and receive your welcome credits. They are yours to use right away.",
+        text: "Confirm your email address and get your welcome credits. You can use them right away.",
       },
     },
   },
@@ -27,8 +27,8 @@ const LANDERS: ReadonlyArray<LanderAnswer> = [
         text: "Nog één stap: bevestig je e-mailadres, dan staan je welkomstcredits voor je klaar.",
       },
       en: {
-        title: "Good to have you here",
-        text: "One more step: verify your email address, and your welcome credits are waiting for you.",
+        title: "Good to see you",
+        text: "One more step: confirm your email address, and your welcome credits are waiting for you.",
       },
     },
   },

@@ -243,6 +243,25 @@ describe("paid chat", () => {
     )
   })
 
+  it("is written in with what is paid ahead, by a member whose credits would be too few to write free [CHAT-40]", async () => {
+    const { performerId } = await rooms.performer()
+    const { token } = await rooms.memberWith(60)
+    const line = (id: string) => ({ id, message: "hello", messageType: "host" })
+    const poor = await rooms.memberWith(50)
+    const watching = (await rooms.watch(await rooms.lobby(performerId), performerId, poor)).body
+    const joined = await rooms.join(token, performerId)
+    const session = await rooms.session(String(joined.body["token"]))
+    rooms.present(session)
+    await session.until("custom", ({ name }) => name === "paid-time-charged")
+    expect(await rooms.credits(token)).toBe(50)
+    const refused = await rooms.act(watching["auth"], "message", line("line-free"))
+    expect(refused.body["label"]).toBe("badRequest.deduct.credits.amount")
+    expect((await rooms.act(joined.body["token"], "message", line("line-paid"))).status).toBe(200)
+    expect(await session.until("message")).toMatchObject({ id: "line-paid" })
+    await rooms.leave(joined.body["token"])
+    await session.closed
+  })
+
   it("ends a session that sends no answers, and charges nothing after its last answer", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(300)
@@ -338,6 +357,54 @@ describe("tips", () => {
       expect(refusal.status).toBe(400)
     }
     expect(await rooms.credits(token)).toBe(700)
+  })
+
+  it("of anybody else are refused while she is in VIP, in her room and outside of it, and cost nothing", async () => {
+    const { performerId, username } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const { auth } = (await rooms.watch(lobby, performerId, { token })).body
+    await rooms.act(auth, "requestVip")
+    await rooms.acts(performerId, "accept")
+    await lobby.until("accept-vip")
+    const joined = await rooms.join(token, performerId, "vip")
+    await rooms.leave(auth, "switched")
+    const vip = await rooms.session(String(joined.body["token"]))
+    rooms.present(vip)
+    await vip.until("custom", ({ name }) => name === "paid-time-charged")
+    const other = await rooms.memberWith(1_000)
+    const watching = (await rooms.watch(lobby, performerId, other)).body
+    const outside = (id: string, giver: string) =>
+      rooms.call("POST", "/tip", {
+        token: giver,
+        body: { id, username, amount: 150, text: "", flag: true },
+      })
+    const wink = { amount: 50, tipType: "wink", message: "", isPublic: true }
+    for (const refusal of [
+      await rooms.act(watching["auth"], "tip", { ...wink, id: "tip-inside" }),
+      await outside("tip-outside", other.token),
+    ]) {
+      expect([refusal.status, refusal.body["label"]]).toEqual([400, "performerBusy"])
+    }
+    expect(await rooms.credits(other.token)).toBe(1_000)
+    // Her viewer there tips her as before, and so does everybody where nobody knows of VIP.
+    expect(
+      (await rooms.act(joined.body["token"], "tip", { ...wink, id: "tip-in-vip" })).status,
+    ).toBe(200)
+    expect(await vip.until("tip")).toMatchObject({ id: "tip-in-vip" })
+    await rooms.act(joined.body["token"], "stopVip")
+    await lobby.until("chat-switch", ({ mode }) => mode === "free")
+    expect((await outside("tip-after", other.token)).status).toBe(200)
+    const listed = await rooms.performer(5)
+    const listedTip = {
+      id: "tip-listed",
+      username: listed.username,
+      amount: 150,
+      text: "",
+      flag: true,
+    }
+    const refusal = await rooms.call("POST", "/tip", { token: other.token, body: listedTip })
+    expect(refusal.body["label"]).toBe("performerBusy")
   })
 
   it("are refused with a message in which nothing can be seen", async () => {

@@ -103,7 +103,7 @@ export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
         of: Effect.fnUntraced(function* (performerId, isPlainWanted) {
           const [listed] = yield* performerNameOf(database, performerId)
           if (listed === undefined) return null
-          // Synchronous from here on, so that the mode is the one of the answer.
+          // Synchronous from here on for what is published, so that the mode is the one of the answer.
           const mode = rooms.host(performerId).mode() ?? modeOfStatus(listed.status)
           if (mode !== "free") return null
           if (broadcasts.isPublished(livePath(performerId))) return sent(performerId, isPlainWanted)
@@ -111,7 +111,7 @@ export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
           // No drawn loop is marked for no-nude mode.
           return loop === null || isPlainWanted
             ? null
-            : loops.stillOf(loop, clock.currentTimeMillisUnsafe())
+            : yield* loops.stillOf(loop, clock.currentTimeMillisUnsafe())
         }),
       })
     }),

@@ -122,7 +122,7 @@ describe("the content of a mail", () => {
     expect(dutch).toContain("Verkoper: Lumio Media, Havenstraat 77, Rotterdam")
     const english = contentOf("Purchase", "en").text
     expect(english).toContain("€1,234.50")
-    expect(english).toContain("Of which VAT (21%): €214.25")
+    expect(english).toContain("Includes VAT (21%): €214.25")
     expect(english).toContain("November 21, 2026 at 10:34")
     expect(english).toContain("Reference: tx_1")
   })
@@ -130,7 +130,7 @@ describe("the content of a mail", () => {
   it("names the credits that verifying earns, and none where it earns none", () => {
     const mail = (lang: "nl" | "en") => contentOf("Verification", lang, { welcomeCredits: 120 })
     expect(mail("nl").text).toContain("Daarna krijg je 120 credits cadeau.")
-    expect(mail("en").text).toContain("You then get 120 credits as a gift.")
+    expect(mail("en").text).toContain("You’ll then get 120 credits as a gift.")
     expect(contentOf("Verification", "en").text).not.toContain("credits")
   })
 

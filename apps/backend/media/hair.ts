@@ -1,167 +1,350 @@
-/** Hair as two layers, behind the head and over the brow, around a head at (200, 128). Pure. */
-import type { SeededRandom } from "../seeded-random.ts"
-import { type OklchColour, lighter } from "./colour.ts"
+/** Hair cuts, and how they lie around the head. Pure. */
+import { seededRandom, type SeededRandom } from "../seeded-random.ts"
+import { blob } from "./curves.ts"
+import { shaded, type FaceParts } from "./face.ts"
+import {
+  both,
+  cap,
+  curlRing,
+  curtain,
+  deep,
+  fall,
+  fills,
+  type HairLayers,
+  type HairParts,
+  lock,
+  shine,
+  type Side,
+  straightFringe,
+  strand,
+  sweptFringe,
+} from "./hair-shapes.ts"
+import type { HeadPoint } from "./head-pose.ts"
 import type { HairStyle } from "./looks.ts"
-import { circle, ellipse, line, svgPath } from "./shapes.ts"
+import { ellipse, svgPath } from "./shapes.ts"
 
-export interface HairLayers {
-  readonly behind: string
-  readonly before: string
+type Cut = (parts: HairParts) => HairLayers
+
+const SIDES: ReadonlyArray<Side> = [-1, 1]
+
+/** What frames the face: both curtains, and a fringe for who has one. */
+const framing = (
+  parts: HairParts,
+  options: { readonly down: number; readonly flare?: number; readonly inner?: number },
+): ReadonlyArray<string> => [
+  cap(parts, { brow: -54, ears: -22 }),
+  ...SIDES.map((side) => curtain(parts, side, options)),
+  ...(parts.fringe === "straight" ? [straightFringe(parts)] : []),
+  ...(parts.fringe === "swept" ? [sweptFringe(parts)] : []),
+]
+
+const sideStrands = (parts: HairParts, down: number): string =>
+  both((side) =>
+    strand(parts, [
+      [side * 40, -30, 4],
+      [side * 45, 0, -2],
+      [side * 45, 26, -2],
+      [side * 43, Math.min(down, 50), 0],
+    ]),
+  )
+
+const straight: Cut = (parts) => {
+  const down = parts.random.between(118, 168)
+  const front = parts.random.pick<ReadonlyArray<Side>>([[-1, 1], [-1], [1], []])
+  return {
+    behind: svgPath(fall(parts, { down }), deep(parts.hair)),
+    front: [
+      ...framing(parts, { down: 44 }),
+      ...front.map((side) => lock(parts, side, { down: down - 14 })),
+    ],
+    over:
+      shine(parts) +
+      sideStrands(parts, down) +
+      front
+        .map((side) =>
+          strand(parts, [
+            [side * 46, 30, 0],
+            [side * 48, 60, 2],
+            [side * 46, down - 40, 3],
+          ]),
+        )
+        .join(""),
+  }
 }
 
-type Cut = (hair: OklchColour, random: SeededRandom) => HairLayers
+const waves: Cut = (parts) => {
+  const down = parts.random.between(112, 150)
+  const sway = parts.random.between(3, 5)
+  const front = parts.random.pick<ReadonlyArray<Side>>([[-1, 1], [-1, 1], [-1], [1]])
+  return {
+    behind: svgPath(fall(parts, { down, width: 1.14, sway }), deep(parts.hair)),
+    front: [
+      ...framing(parts, { down: 40, flare: 5 }),
+      ...front.map((side) => lock(parts, side, { down: down - 8, width: 1.5, sway })),
+    ],
+    over:
+      shine(parts) +
+      front
+        .map((side) =>
+          strand(
+            parts,
+            [10, 28, 46, 64, 82, down - 22].map((y): HeadPoint => [
+              side * (45 + sway * Math.sin(y / 13)),
+              y,
+              2,
+            ]),
+          ),
+        )
+        .join(""),
+  }
+}
 
-const CAP = "M157,134C150,92 168,66 200,66S250,92 243,134"
-
-/** A parting in the middle: two curtains over the brow. */
-const CURTAINS =
-  "M200,76C186,82 168,98 163,142C152,120 156,70 200,66C244,70 248,120 237,142C232,98 214,82 200,76Z"
-/** A parting at the side. */
-const SWEPT =
-  "M182,78C192,96 218,106 240,112C240,124 239,130 238,140C252,112 244,70 204,65C164,62 148,100 162,142C162,116 168,96 182,78Z"
-/** A straight fringe. */
-const FRINGE =
-  "M162,140C150,92 170,66 200,66S250,92 238,140C238,128 237,120 234,112C214,117 186,117 166,112C163,120 162,128 162,140Z"
-
-const frontOf = (random: SeededRandom) => random.pick([CURTAINS, SWEPT, FRINGE])
-
-const strands = (ds: ReadonlyArray<string>, hair: OklchColour) =>
-  ds.map((d) => line(d, lighter(hair, 0.1), 2, 0.35)).join("")
-
-const straight: Cut = (hair, random) => ({
-  behind:
-    svgPath(
-      "M200,60C146,60 148,118 147,160C146,198 138,232 132,250C152,262 178,256 190,246H210C222,256 248,262 268,250C262,232 254,198 253,160C252,118 254,60 200,60Z",
-      lighter(hair, -0.05),
-    ) + strands(["M152,150C152,190 147,222 143,246", "M248,150C248,190 253,222 257,246"], hair),
-  before: svgPath(frontOf(random), hair),
+const bob: Cut = (parts) => ({
+  behind: svgPath(fall(parts, { down: 56, width: 0.96 }), deep(parts.hair)),
+  front: framing(parts, { down: 50, flare: 3, inner: 2 }),
+  over: shine(parts) + sideStrands(parts, 40),
 })
 
-const waves: Cut = (hair, random) => ({
-  behind:
-    svgPath(
-      "M200,58C150,58 142,100 144,132C134,152 148,168 136,190C128,208 142,220 130,242C150,266 182,254 192,240H208C218,254 250,266 270,242C258,220 272,208 264,190C252,168 266,152 256,132C258,100 250,58 200,58Z",
-      lighter(hair, -0.05),
-    ) +
-    strands(
-      [
-        "M150,140C144,160 156,174 145,196C140,212 150,222 143,240",
-        "M250,140C256,160 244,174 255,196C260,212 250,222 257,240",
-      ],
-      hair,
+const lob: Cut = (parts) => ({
+  behind: svgPath(fall(parts, { down: 88, width: 1.06, sway: 2 }), deep(parts.hair)),
+  front: [
+    ...framing(parts, { down: 42, flare: 4 }),
+    ...SIDES.map((side) => lock(parts, side, { down: 86, width: 1.15, sway: 2 })),
+  ],
+  over: shine(parts) + sideStrands(parts, 70),
+})
+
+/** Wisps beside the ears soften hair that is put up. */
+const wisps = (parts: HairParts): ReadonlyArray<string> =>
+  SIDES.map((side) =>
+    blob(
+      parts.pose.places([
+        [side * 38, -18, 9],
+        [side * 42, 0, 2],
+        [side * 42.5, 20, 2],
+        [side * 39, 36, 6],
+        [side * 40, 16, 4],
+        [side * 38.5, -2, 7],
+      ]),
     ),
-  before: svgPath(random.pick([CURTAINS, SWEPT]), hair),
+  )
+
+const putUp = (parts: HairParts): ReadonlyArray<string> =>
+  parts.fringe === "straight"
+    ? [cap(parts), straightFringe(parts), ...wisps(parts)]
+    : [cap(parts), sweptFringe(parts, -20), ...wisps(parts)]
+
+const knot = (parts: HairParts, [x, y, z = 0]: HeadPoint, size: number): string => {
+  const [cx, cy] = parts.pose.place([x, y, z])
+  return (
+    ellipse([cx, cy, size * 1.08, size], deep(parts.hair)) +
+    ellipse([cx - size * 0.12, cy - size * 0.14, size * 0.84, size * 0.74], parts.hair) +
+    strand(parts, [
+      [x - size * 0.6, y + size * 0.1, z],
+      [x - size * 0.1, y - size * 0.55, z],
+      [x + size * 0.5, y - size * 0.3, z],
+    ])
+  )
+}
+
+const combed = (parts: HairParts): string =>
+  shine(parts) +
+  both((side) =>
+    strand(
+      parts,
+      [
+        [side * 20, -48, 18],
+        [side * 34, -36, 6],
+        [side * 42, -18, -2],
+      ],
+      false,
+    ),
+  )
+
+const bun: Cut = (parts) => ({
+  behind: knot(parts, [parts.random.between(-10, 10), -80, -10], parts.random.between(19, 24)),
+  front: putUp(parts),
+  over: combed(parts),
 })
 
-const bob: Cut = (hair, random) => ({
-  behind: svgPath(
-    "M200,59C148,59 144,112 143,146C142,172 146,190 154,196C172,200 228,200 246,196C254,190 258,172 257,146C256,112 252,59 200,59Z",
-    lighter(hair, -0.05),
-  ),
-  before: svgPath(frontOf(random), hair),
+const lowBun: Cut = (parts) => ({
+  behind: knot(parts, [parts.part > 0 ? -34 : 34, 44, -26], 22),
+  front: putUp(parts),
+  over: combed(parts),
 })
 
-const bun: Cut = (hair, random) => ({
-  behind:
-    circle(200 + random.pick([-14, 0, 14]), 52, 23, lighter(hair, -0.03)) +
-    svgPath(CAP, lighter(hair, -0.05)),
-  before: svgPath(random.pick([CURTAINS, SWEPT]), hair),
-})
-
-const ponytail: Cut = (hair, random) => {
-  const side = random.pick([-1, 1])
-  const x = (value: number) => String(200 + side * value)
+const ponytail: Cut = (parts) => {
+  const side: Side = parts.part > 0 ? -1 : 1
+  const tail: ReadonlyArray<HeadPoint> = [
+    [side * 8, -66, -18],
+    [side * 34, -78, -26],
+    [side * 58, -56, -30],
+    [side * 66, -8, -30],
+    [side * 70, 44, -28],
+    [side * 62, 92, -24],
+    [side * 50, 118, -20],
+    [side * 46, 76, -22],
+    [side * 48, 24, -22],
+    [side * 38, -24, -20],
+  ]
   return {
     behind:
-      svgPath(CAP, lighter(hair, -0.05)) +
-      svgPath(
-        `M${x(30)},78C${x(86)},74 ${x(84)},140 ${x(78)},176C${x(76)},206 ${x(84)},222 ${x(70)},246C${x(52)},238 ${x(50)},206 ${x(54)},176C${x(58)},140 ${x(52)},104 ${x(30)},78Z`,
-        lighter(hair, -0.04),
-      ),
-    before: svgPath(random.pick([SWEPT, CURTAINS]), hair),
+      svgPath(blob(parts.pose.places(tail)), deep(parts.hair)) +
+      strand(parts, [
+        [side * 40, -68, -26],
+        [side * 56, -30, -28],
+        [side * 59, 30, -26],
+        [side * 54, 86, -22],
+      ]),
+    front: putUp(parts),
+    over: combed(parts),
   }
 }
 
-interface Ring {
-  readonly count: number
-  readonly radius: readonly [number, number]
-  readonly size: number
-  /** How far it comes down at the sides, as a share of half a turn. */
-  readonly down: number
+const braids: Cut = (parts) => {
+  const links = (side: Side) =>
+    Array.from({ length: 7 }, (_, index) => {
+      const [x, y] = parts.pose.place([side * (44 + 4 * Math.sin(index / 2)), 30 + index * 15, 0])
+      const size = 10.5 - index * 0.55
+      return (
+        ellipse([x, y, size, 10.5], deep(parts.hair)) +
+        ellipse([x + side * 1.2, y - 1.5, size * 0.74, 8], parts.hair)
+      )
+    }).join("")
+  return {
+    behind: svgPath(fall(parts, { down: 40, width: 0.92 }), deep(parts.hair)),
+    front: framing(parts, { down: 32, inner: -2 }),
+    over: both(links) + shine(parts),
+  }
 }
 
-const ring = ({ count, radius, size, down }: Ring, hair: OklchColour, random: SeededRandom) =>
-  Array.from({ length: count }, (_, index) => {
-    const angle = Math.PI * (1 - down + ((1 + 2 * down) * index) / (count - 1))
-    return circle(
-      200 + radius[0] * Math.cos(angle),
-      118 + radius[1] * Math.sin(angle),
-      size * random.between(0.88, 1.14),
-      lighter(hair, random.between(-0.03, 0.03)),
-    )
-  }).join("")
-
-const curls: Cut = (hair, random) => ({
-  behind:
-    ellipse([200, 120, 66, 64], lighter(hair, -0.05)) +
-    ring({ count: 13, radius: [60, 58], size: 22, down: 0.14 }, lighter(hair, -0.04), random),
-  before:
-    svgPath(
-      "M160,134C156,92 176,70 200,70S244,92 240,134C238,116 228,100 216,98C206,102 192,102 184,97C172,102 162,118 160,134Z",
-      hair,
-    ) + ring({ count: 9, radius: [40, 42], size: 13, down: 0.1 }, hair, random),
-})
-
-const pixie: Cut = (hair) => ({
-  behind: svgPath(
-    "M200,62C154,62 150,104 152,132C153,150 158,160 164,166H236C242,160 247,150 248,132C250,104 246,62 200,62Z",
-    lighter(hair, -0.05),
-  ),
-  before: svgPath(
-    "M160,138C148,94 166,62 202,60C242,60 254,98 240,138C238,126 236,118 232,112C214,114 190,106 178,90C174,108 164,120 160,138Z",
-    hair,
-  ),
-})
-
-const crop: Cut = (hair) => ({
-  behind: svgPath("M158,134C152,90 168,68 200,68S248,90 242,134Z", lighter(hair, -0.05)),
-  before: svgPath(
-    "M160,130C154,92 170,68 200,67S246,92 240,130C238,116 236,108 232,100C212,92 188,92 168,100C164,108 162,116 160,130Z",
-    hair,
-  ),
-})
-
-const quiff: Cut = (hair, random) => {
-  const side = random.pick([-1, 1])
-  const x = (value: number) => String(200 + side * value)
+const curls: Cut = (parts) => {
+  const around = {
+    count: 13,
+    radius: [55, 56],
+    size: 21,
+    down: 0.22,
+    middle: [0, -12, -12],
+  } as const
   return {
-    behind: svgPath("M158,134C152,90 168,68 200,68S248,90 242,134Z", lighter(hair, -0.07)),
-    before: svgPath(
-      `M${x(-40)},130C${x(-48)},92 ${x(-40)},74 ${x(-18)},62C${x(4)},48 ${x(40)},52 ${x(44)},82C${x(46)},98 ${x(44)},112 ${x(40)},130C${x(39)},116 ${x(36)},106 ${x(32)},100C${x(10)},104 ${x(-16)},102 ${x(-30)},96C${x(-36)},106 ${x(-39)},116 ${x(-40)},130Z`,
-      hair,
+    behind:
+      ellipse([...parts.pose.place([0, -12, -12]), 62, 60], deep(parts.hair)) +
+      curlRing(around, { ...parts, hair: deep(parts.hair) }),
+    front: [cap({ ...parts, volume: 5 }, { brow: -42, ears: 2 })],
+    over: curlRing(
+      { count: 9, radius: [37, 35], size: 11.5, down: -0.03, middle: [0, -22, 12] },
+      parts,
     ),
   }
 }
 
-const shortCurls: Cut = (hair, random) => ({
-  behind: ellipse([200, 112, 47, 46], lighter(hair, -0.05)),
-  before:
-    ring({ count: 9, radius: [37, 42], size: 12.5, down: 0.01 }, hair, random) +
-    ellipse([200, 84, 32, 15], hair),
+const pixie: Cut = (parts) => ({
+  behind: svgPath(fall(parts, { down: 34, width: 0.86 }), deep(parts.hair)),
+  front: [
+    cap(parts, { ears: 14 }),
+    parts.fringe === "straight" ? straightFringe(parts, -22) : sweptFringe(parts, -18),
+  ],
+  over: shine(parts),
+})
+
+const crop: Cut = (parts) => ({
+  behind: "",
+  front: [cap({ ...parts, volume: 1 }, { brow: -46, ears: 0, lift: 2 })],
+  over: shine(parts),
+})
+
+const buzz: Cut = (parts) => ({
+  behind: "",
+  front: [cap({ ...parts, volume: -3 }, { brow: -46, ears: 0 })],
+  over: "",
+})
+
+const quiff: Cut = (parts) => {
+  const side: Side = parts.part >= 0 ? 1 : -1
+  const top: ReadonlyArray<HeadPoint> = [
+    [side * -36, -36, 12],
+    [side * -38, -58, 6],
+    [side * -18, -78, 8],
+    [side * 12, -84, 8],
+    [side * 38, -70, 6],
+    [side * 40, -46, 8],
+    [side * 24, -41, 24],
+    [side * -4, -46, 28],
+  ]
+  return {
+    behind: "",
+    front: [cap({ ...parts, volume: 0 }, { brow: -46, ears: 0 }), blob(parts.pose.places(top))],
+    over: strand(parts, [
+      [side * -20, -50, 22],
+      [side * 4, -66, 18],
+      [side * 28, -66, 10],
+    ]),
+  }
+}
+
+const sidePart: Cut = (parts) => ({
+  behind: "",
+  front: [
+    cap({ ...parts, volume: 2 }, { brow: -48, ears: 2, lift: 2 }),
+    sweptFringe({ ...parts, volume: 6 }, -30),
+  ],
+  over: shine(parts),
+})
+
+const shortCurls: Cut = (parts) => ({
+  behind: "",
+  front: [cap({ ...parts, volume: 3 }, { brow: -44, ears: 0 })],
+  over:
+    curlRing({ count: 10, radius: [35, 43], size: 11.5, down: 0.0, middle: [0, -22, 6] }, parts) +
+    curlRing({ count: 6, radius: [24, 24], size: 10.5, down: -0.08, middle: [0, -30, 16] }, parts),
+})
+
+const tiedBack: Cut = (parts) => ({
+  behind: knot(parts, [0, -70, -16], 15),
+  front: [cap(parts, { brow: -47, ears: 2 })],
+  over: combed(parts),
 })
 
 const CUTS: Readonly<Record<HairStyle, Cut>> = {
   straight,
   waves,
   bob,
+  lob,
   bun,
+  lowBun,
   ponytail,
+  braids,
   curls,
   pixie,
   crop,
   quiff,
+  sidePart,
   shortCurls,
+  buzz,
+  tiedBack,
 }
 
-export const hairLayers = (style: HairStyle, hair: OklchColour, random: SeededRandom): HairLayers =>
-  CUTS[style](hair, random)
+const fringeOf = (random: SeededRandom): HairParts["fringe"] =>
+  random.pick(["curtains", "curtains", "swept", "swept", "straight"])
+
+/** `owner` fixes what the looks leave open. */
+export const hairLayers = ({ looks, pose }: FaceParts, owner: string): HairLayers => {
+  const random = seededRandom(`cut ${owner}`)
+  const fringe = fringeOf(random)
+  const side = random.pick([-1, 1])
+  return CUTS[looks.hairStyle]({
+    pose,
+    hair: looks.hair,
+    fringe,
+    part: fringe === "swept" ? side * random.between(12, 20) : side * random.between(0, 6),
+    volume: random.between(0, 5),
+    random,
+  })
+}
+
+/** Hair on the head, and the shadow that it casts on the brow. */
+export const frontHair = ({ front, over }: HairLayers, { looks }: FaceParts): string =>
+  fills(front, looks.hair) + over
+
+export const browShadow = ({ front }: HairLayers, { looks, light }: FaceParts): string =>
+  `<g clip-path="url(#face)" opacity="0.75"><g transform="translate(${-light * 1.5} 5)">${fills(front, shaded(looks.skin, 0.11))}</g></g>`

@@ -1,10 +1,12 @@
 /** Drawings: always the same for an id, the same person in all of them, without external content. */
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
+import { hex } from "./colour.ts"
 import { looksOf } from "./looks.ts"
 import { pictureUrl, readPicturePath } from "./picture-name.ts"
 import { dimensionsOf, dominantColour, portrait } from "./portrait.ts"
 import { renderSvg } from "./render.ts"
+import { sceneOf } from "./scene.ts"
 
 const CARD = { width: 400, height: 300 }
 const OWNERS = Array.from({ length: 40 }, (_, index) => `demo_${index}`)
@@ -27,15 +29,26 @@ describe("a drawing", () => {
     expect(new Set(photos).size).toBe(photos.length)
   })
 
-  it("shows one person's skin on all her pictures, and none in the no-nude variant [ROUTE-47]", () => {
-    const skinOf = (svg: string) => /<path d="M162,120C[^"]*" fill="(#[0-9a-f]{6})"/u.exec(svg)?.[1]
+  it("shows one person's skin and hair on all her pictures, and no skin in the no-nude variant [ROUTE-47]", () => {
     for (const owner of OWNERS) {
-      const skins = ["0", "1", "9"].map((name) => skinOf(portrait(of(owner, name), CARD)))
-      expect(new Set(skins).size).toBe(1)
-      expect(skins[0]).toMatch(/^#/u)
+      const { skin, hair } = looksOf(owner)
+      for (const name of ["0", "1", "9", "cover"]) {
+        const svg = portrait(of(owner, name), CARD)
+        expect(svg).toContain(`fill="${hex(skin)}"`)
+        expect(svg).toContain(`fill="${hex(hair)}"`)
+      }
       const plain = portrait(of(owner, "0", true), CARD)
-      expect(skinOf(plain)).toBeUndefined()
+      expect(plain).not.toContain(hex(skin))
       expect(plain.length).toBeLessThan(portrait(of(owner), CARD).length)
+    }
+  })
+
+  it("has a face that looks at the viewer: two eyes, a nose and a mouth, with a smile", () => {
+    for (const owner of OWNERS) {
+      const { moment } = sceneOf(of(owner))
+      expect(portrait(of(owner), CARD).match(/clipPath id="(?:eye-[lr]|mouth)"/gu)).toHaveLength(3)
+      expect([moment.gaze, moment.lids]).toEqual([[0, 0], 0])
+      expect(moment.smile).toBeGreaterThan(0.25)
     }
   })
 
@@ -73,11 +86,13 @@ describe("a drawing", () => {
   })
 
   it("shows mostly women, hair of every colour and skin of every tone", () => {
-    const looks = OWNERS.concat(OWNERS.map((owner) => `${owner}b`)).map(looksOf)
-    expect(looks.filter(({ gender }) => gender === "female").length).toBeGreaterThan(50)
+    const looks = ["", "b", "c", "d"].flatMap((more) =>
+      OWNERS.map((owner) => looksOf(owner + more)),
+    )
+    expect(looks.filter(({ gender }) => gender === "female").length).toBeGreaterThan(110)
     expect(new Set(looks.map(({ hairColour }) => hairColour)).size).toBe(6)
     expect(new Set(looks.map(({ skin }) => skin)).size).toBe(7)
-    expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(10)
+    expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(16)
   })
 
   it("has an address that names the performer and the picture", () => {

@@ -1,20 +1,21 @@
 /**
  * Pictures of people who do not exist, drawn from their ids: the same id and name always give the same
- * drawing. Everybody is dressed, nobody has a face.
+ * drawing. Everybody is grown up and dressed.
  *
  * Pure.
  */
-import { hashOf, seededRandom } from "../seeded-random.ts"
+import { hashOf } from "../seeded-random.ts"
 import { backdrop } from "./backdrop.ts"
-import { between, type OklchColour } from "./colour.ts"
-import { figure, outline } from "./figure.ts"
-import { type Looks, looksOf } from "./looks.ts"
-import { dominantOf, paletteOf } from "./palette.ts"
+import { between } from "./colour.ts"
+import { AT_EASE, type Moment } from "./head-pose.ts"
+import { dominantOf } from "./palette.ts"
+import { person, silhouette } from "./person.ts"
 import type { PictureName } from "./picture-name.ts"
+import { type Scene, sceneColours, sceneOf } from "./scene.ts"
 import { at, group } from "./shapes.ts"
 
 /** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
-export const DRAWING_VERSION = 2
+export const DRAWING_VERSION = 3
 
 export interface Dimensions {
   readonly width: number
@@ -30,42 +31,33 @@ export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
 }
 
 /** The no-nude variant has the same colours, so that switching the mode does not repaint the page. */
-const sceneOf = ({ owner, name }: PictureName) => seededRandom(`scene ${owner} ${name}`)
+export const dominantColour = (picture: PictureName): string => dominantOf(sceneColours(picture))
 
-export const dominantColour = (picture: PictureName): string =>
-  dominantOf(paletteOf(sceneOf(picture)))
-
-/** Clothes that would be confused with the hair get another hue. */
-const clothFor = (accent: OklchColour, { hair }: Looks): OklchColour =>
-  Math.abs(accent.l - hair.l) < 0.14 && Math.abs(((accent.h - hair.h + 540) % 360) - 180) < 50
-    ? { ...accent, h: accent.h + 150 }
-    : accent
-
-/** The snapshot is frontal; other photos come nearer, lean and step aside. */
-const poseOf = ({ name }: PictureName, random: ReturnType<typeof seededRandom>) => {
-  const free = name === "0" ? 0.35 : 1
-  const scale = 1.16 + random.between(-0.1, 0.2) * free
-  const aside = random.between(-26, 26) * free
-  const lean = random.between(-5, 5) * free
-  return `translate(${at(200 + aside)} ${at(157)}) rotate(${at(lean)}) scale(${scale.toFixed(2)}) translate(-200 -146)`
-}
-
-export const portrait = (picture: PictureName, { width, height }: Dimensions): string => {
-  const random = sceneOf(picture)
-  const palette = paletteOf(random)
-  const looks = looksOf(picture.owner)
-  const behind = backdrop(random, palette, picture.plain)
-  const someone = picture.plain
-    ? outline({
-        ...between(palette.top, palette.bottom, 0.5),
-        l: palette.top.l > 0.65 ? 0.52 : 0.78,
-      })
-    : figure(random, looks, clothFor(palette.accent, looks))
+/** A drawing without its size: what it needs, and what it shows. */
+export const drawScene = (
+  scene: Scene,
+  {
+    moment = scene.moment,
+    isPlain = false,
+  }: { readonly moment?: Moment | undefined; readonly isPlain?: boolean } = {},
+): string => {
+  const { place, palette, random, room } = scene
+  const behind = backdrop(random, palette, room)
+  const someone = isPlain
+    ? silhouette(scene, AT_EASE, between(palette.top, palette.bottom, 0.5))
+    : person(scene, moment)
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice">` +
     `<defs>${behind.defs}${someone.defs}</defs>` +
     behind.content +
-    group(poseOf(picture, random), someone.content) +
-    "</svg>"
+    group(
+      `translate(${at(place.x)} ${at(place.y)}) scale(${place.scale.toFixed(3)})`,
+      someone.content,
+    )
   )
 }
+
+export const sized = ({ width, height }: Dimensions, drawing: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`
+
+export const portrait = (picture: PictureName, dimensions: Dimensions): string =>
+  sized(dimensions, drawScene(sceneOf(picture), { isPlain: picture.plain }))

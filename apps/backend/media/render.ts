@@ -12,7 +12,7 @@ sharp.cache(false)
 /** Flat planes and gradients: these look the same as the drawing, at a few kilobytes a card. */
 const ENCODE: Readonly<Record<PictureFormat, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 55, effort: 1 }),
-  webp: (image) => image.webp({ quality: 80, effort: 3 }),
+  webp: (image) => image.webp({ quality: 80, effort: 2 }),
   jpeg: (image) => image.jpeg({ quality: 82, mozjpeg: true }),
 }
 

@@ -54,14 +54,14 @@ export const accountLinksConformance = (
       const { id, email, token, verification } = await accounts.newcomer({ lang: "en" })
       const [first, second] = [email, `other-${email}`]
       expect((await accounts.mailServer.mailTo(first)).text).toContain(
-        "You then get 120 credits as a gift.",
+        "You’ll then get 120 credits as a gift.",
       )
       await accounts.activate(verification)
       await accounts.askForEmail(token, id, second)
       const link = await accounts.tokenIn(second, "validate")
       const mails = [await accounts.mailServer.mailTo(second)]
       const verifying = mails.find(({ text }) => text.includes(link))
-      expect(verifying?.text).toContain("the email address of your account at Foldcast")
+      expect(verifying?.text).toContain("the email address of your Foldcast account")
       expect(verifying?.text).not.toContain("credits")
     })
 

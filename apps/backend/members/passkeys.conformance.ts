@@ -311,7 +311,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       expect(await logIn(await use(passkey, "logIn"))).toMatchObject(refusal("passkeyUnknown"))
       for (let nth = 1; ; nth++) {
         const { text } = await accounts.mailServer.mailTo(email, nth)
-        if (text.includes("Alle passkeys van het account zijn daarbij verwijderd.")) break
+        if (text.includes("Alle passkeys van je account zijn daarbij verwijderd.")) break
         expect(nth).toBeLessThan(9)
       }
     })

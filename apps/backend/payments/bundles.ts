@@ -23,7 +23,7 @@ export const SOLD_BUNDLES: readonly [SoldBundle, ...ReadonlyArray<SoldBundle>] =
     costCents: 495,
     credits: 300,
     bonusMinutes: 1,
-    label: { nl: "Kennismaking", en: "First time" },
+    label: { nl: "Eerste aankoop", en: "First purchase" },
     classes: "firstTime",
   },
   {
@@ -39,7 +39,7 @@ export const SOLD_BUNDLES: readonly [SoldBundle, ...ReadonlyArray<SoldBundle>] =
     costCents: 2_375,
     credits: 1_500,
     bonusMinutes: 2,
-    label: { nl: "Meest gekozen", en: "Most bought" },
+    label: { nl: "Meest gekozen", en: "Most popular" },
     classes: "default,mostBought",
   },
   {

@@ -197,7 +197,7 @@ export const paymentConformance = (
       await backend.bankSays(paid(opened))
       // It follows the mail that verifies the address.
       const { text } = await mailServer.mailTo(opened.email, 2)
-      expect(text).toContain("Of which VAT (21%): €4.12")
+      expect(text).toContain("Includes VAT (21%): €4.12")
       expect(text).toContain("Seller: Foldcast B.V., Voorbeeldkade 12, 1000 AA Amsterdam")
     })
 

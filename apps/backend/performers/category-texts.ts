@@ -28,7 +28,7 @@ export const CATEGORY_TEXTS: Readonly<
     nl: {
       name: "Gratis chat",
       title: "Kijk en chat gratis mee",
-      content: "Deze performers zijn nu in de gratis chat. Loop binnen en zeg hallo.",
+      content: "Deze performers zijn nu in de gratis chat. Kom binnen en zeg hallo.",
       tab: {
         tab: "Hoe het werkt",
         title: "Wat is gratis chat?",
@@ -42,7 +42,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "How it works",
         title: "What is free chat?",
-        content: "In free chat you watch and join the talk without spending credits.",
+        content: "In free chat you watch and join the conversation without spending credits.",
       },
     },
   },
@@ -54,7 +54,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Hoe het werkt",
         title: "Wat doet een fooi?",
-        content: "Je kiest een fooi en de toy reageert meteen, zolang de verbinding er is.",
+        content: "Je kiest een fooi en de toy reageert meteen, zolang hij verbonden is.",
       },
     },
     en: {
@@ -64,7 +64,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "How it works",
         title: "What does a toy tip do?",
-        content: "You choose a tip and the toy responds at once, as long as it is connected.",
+        content: "You choose a tip and the toy responds right away, as long as it’s connected.",
       },
     },
   },
@@ -76,7 +76,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Over nieuw",
         title: "Wie staat hier?",
-        content: "Na zeven dagen verhuist een nieuwe performer naar de gewone lijst.",
+        content: "Na zeven dagen gaat een nieuwe performer naar de gewone lijst.",
       },
     },
     en: {
@@ -98,17 +98,17 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Over leeftijd",
         title: "Hoe weten we de leeftijd?",
-        content: "Elke performer toont een geldig legitimatiebewijs voor de eerste sessie.",
+        content: "Elke performer laat vóór de eerste sessie een geldig legitimatiebewijs zien.",
       },
     },
     en: {
       name: "18–24",
       title: "Performers aged 18 to 24",
-      content: "Performers in the youngest age group. Everybody is an adult and verified.",
+      content: "Performers in the youngest age group. Everyone is an adult and verified.",
       tab: {
         tab: "About age",
         title: "How do we know the age?",
-        content: "Every performer shows a valid identity document before the first session.",
+        content: "Every performer shows a valid ID before the first session.",
       },
     },
   },
@@ -120,7 +120,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Over talen",
         title: "Welke talen zijn er?",
-        content: "Op elk profiel staat welke talen iemand spreekt.",
+        content: "Op elk profiel staat welke talen de performer spreekt.",
       },
     },
     en: {
@@ -130,7 +130,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "About languages",
         title: "Which languages are there?",
-        content: "Every profile says which languages somebody speaks.",
+        content: "Every profile says which languages the performer speaks.",
       },
     },
   },
@@ -142,7 +142,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Over talen",
         title: "Welke talen zijn er?",
-        content: "Op elk profiel staat welke talen iemand spreekt.",
+        content: "Op elk profiel staat welke talen de performer spreekt.",
       },
     },
     en: {
@@ -152,7 +152,7 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "About languages",
         title: "Which languages are there?",
-        content: "Every profile says which languages somebody speaks.",
+        content: "Every profile says which languages the performer speaks.",
       },
     },
   },
@@ -160,21 +160,21 @@ export const CATEGORY_TEXTS: Readonly<
     nl: {
       name: "Nu online",
       title: "Nu online",
-      content: "Iedereen die op dit moment online is.",
+      content: "Iedereen die nu online is.",
       tab: {
         tab: "Over status",
         title: "Wat betekent de status?",
-        content: "De status bij elke naam verandert vanzelf mee.",
+        content: "De status bij elke naam werkt zichzelf bij.",
       },
     },
     en: {
       name: "Online now",
       title: "Online now",
-      content: "Everybody who is online at this moment.",
+      content: "Everyone who is online right now.",
       tab: {
         tab: "About status",
         title: "What does the status mean?",
-        content: "The status at each name changes by itself.",
+        content: "The status next to each name updates by itself.",
       },
     },
   },
@@ -186,17 +186,17 @@ export const CATEGORY_TEXTS: Readonly<
       tab: {
         tab: "Over leeftijd",
         title: "Hoe weten we de leeftijd?",
-        content: "Elke performer toont een geldig legitimatiebewijs voor de eerste sessie.",
+        content: "Elke performer laat vóór de eerste sessie een geldig legitimatiebewijs zien.",
       },
     },
     en: {
-      name: "30 and over",
-      title: "Performers aged 30 and over",
-      content: "Performers with more experience of life.",
+      name: "30 and older",
+      title: "Performers aged 30 and older",
+      content: "Performers with more life experience.",
       tab: {
         tab: "About age",
         title: "How do we know the age?",
-        content: "Every performer shows a valid identity document before the first session.",
+        content: "Every performer shows a valid ID before the first session.",
       },
     },
   },

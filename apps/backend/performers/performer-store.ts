@@ -56,8 +56,9 @@ export const PROFILE = statement(
 )
 
 const NAMED = statement(
-  Schema.Struct({ id: Schema.String }),
-  "SELECT id FROM performers WHERE username_key = $1",
+  Schema.Struct({ id: Schema.String, online_status: Schema.Int }),
+  `SELECT p.id, l.online_status FROM performers p JOIN performer_listing l ON l.performer_id = p.id
+   WHERE p.username_key = $1`,
 )
 
 const storedOf = (performer: Performer): StoredProfile => {
@@ -139,8 +140,8 @@ export const setOnlineStatus = (queries: SqlQueries, id: string, bits: number, a
 export const tidyPerformers = (queries: SqlQueries) => queries.query(TIDY)
 
 /** The performer of this name, regardless of case; null where there is none. */
-export const performerIdByName = (queries: SqlQueries, username: string) =>
-  Effect.map(queries.query(NAMED, [username.toLowerCase()]), ([row]) => row?.id ?? null)
+export const performerByName = (queries: SqlQueries, username: string) =>
+  Effect.map(queries.query(NAMED, [username.toLowerCase()]), ([row]) => row ?? null)
 
 export const profileById = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(PROFILE, [id]), Arr.head)

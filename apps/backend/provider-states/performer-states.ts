@@ -6,10 +6,10 @@ import { StillStore } from "../chat/still-store.ts"
 import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { SqlDatabase } from "../db/database.ts"
-import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { BackendIds } from "../ids.ts"
 import { pictureUrl } from "../media/picture-name.ts"
+import { renderSvg } from "../media/render.ts"
 import { insertPerformers, setOnlineStatus } from "../performers/performer-store.ts"
 import type { StoredAlbum, Performer } from "../performers/performer.ts"
 import { givenLoggedIn, type StateParams } from "./member-states.ts"
@@ -95,7 +95,8 @@ export const performerWithStill = Effect.fnUntraced(function* (params: StatePara
   const stills = yield* StillStore
   yield* (yield* ChatRooms).hold(performerId)
   ;(yield* Broadcasts).published(livePath(performerId))
-  const jpeg = loopStills.at("portrait-1", 0)
+  const picture = { owner: performerId, name: "0", plain: false }
+  const jpeg = yield* Effect.promise(() => renderSvg({ picture, size: "200x150" }, "jpeg"))
   stills.keep(performerId, { stretch: stills.stretchOf(performerId) ?? "", isPlain: false, jpeg })
   return made
 })

@@ -2,7 +2,6 @@
  * Stills of the free picture over real sockets: which performers have one, and that none outlives its free
  * chat.
  */
-import { readFileSync } from "node:fs"
 import { Redacted } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -11,13 +10,13 @@ import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { KEY, shiftedClock } from "../backend.fixture.ts"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
 import { demoPerformers } from "../demo/performers/demo-performers.ts"
-import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
+import { loopDrawing, stillJpeg } from "../demo/rooms/loop-drawing.ts"
 import { cuttingEngine, HOOK_KEY, mediaOf } from "./cutting-engine.fixture.ts"
 
 const DESK_KEY = "the key of desk and backend"
-const STILLS = new URL("../demo/rooms/stills/", import.meta.url)
-const JPEG = readFileSync(new URL("portrait-1-0.jpg", STILLS))
-const OTHER = readFileSync(new URL("portrait-2-0.jpg", STILLS))
+const stillOf = async (owner: string) => Buffer.from(await stillJpeg(loopDrawing(owner, false), 0))
+const JPEG = await stillOf("one")
+const OTHER = await stillOf("another")
 
 const engine = cuttingEngine()
 /** A clock whose monotonic time a test can advance. */
@@ -204,13 +203,15 @@ describe("a still of the free picture", () => {
 
 describe("a still of a drawn loop", () => {
   const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
-  const loop = demoLoopOf(id)
 
   it("is what is drawn for this moment, in free chat alone, and never in no-nude mode", async () => {
     await rooms.status(id, 3)
     const { body } = await still(id)
-    const drawn = [0, 1, 2, 3].map((each) => readFileSync(new URL(`${loop}-${each}.jpg`, STILLS)))
-    expect(drawn.some((each) => each.equals(body))).toBe(true)
+    const drawing = loopDrawing(id, false)
+    const shown = await Promise.all(
+      Array.from({ length: drawing.stills }, (_, index) => stillJpeg(drawing, index)),
+    )
+    expect(shown.some((each) => body.equals(each))).toBe(true)
     expect(await statusOf(id, "&noNude=true")).toBe(404)
     for (const status of STATUSES.filter((status) => status !== 3)) {
       await rooms.status(id, status)

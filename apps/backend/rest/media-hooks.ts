@@ -1,18 +1,20 @@
 /**
- * The media engine's calls: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, and POST
- * /media/events. These routes exist only where MEDIA_AUTH_KEY is set, and every call shows it as bearer. A refusal
- * gives no reason: an unknown room, a foreign session and an old token look the same.
+ * The media engine's calls: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, POST /media/events, and
+ * GET /media/loops/{name} for what it plays where nobody publishes. These routes exist only where MEDIA_AUTH_KEY is
+ * set, and every call shows it as bearer. A refusal gives no reason: an unknown room, a foreign session and an old token
+ * look the same.
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
 import { Broadcasts } from "../chat/engine/broadcasts.ts"
 import { EngineSessionId, EngineSessionPath } from "../chat/engine/engine-control-api.ts"
+import { StandInLoops } from "../chat/engine/stand-in-loops.ts"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type IncomingCall, responding } from "./call.ts"
 import { routesOf } from "./routes.ts"
-import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
+import { apiKeyRefused, badRequest, notFound, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({
   token: Schema.String.check(Schema.isMaxLength(4_096)),
@@ -88,9 +90,22 @@ const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
     }),
   )
 
+const getLoop = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
+  responding(
+    Effect.gen(function* () {
+      yield* withKey(key, incoming)
+      const parts = yield* (yield* StandInLoops).fileOf(incoming.id)
+      if (parts === null) return yield* notFound()
+      return new Response(ReadableStream.from(parts), {
+        headers: { "Content-Type": "application/octet-stream", "Cache-Control": "no-store" },
+      })
+    }),
+  )
+
 /** `key`: MEDIA_AUTH_KEY. */
 export const mediaHooksRoutes = (key: Redacted.Redacted) =>
   routesOf({
     "POST /media/authorise": postAuthorise(key),
     "POST /media/events": postMediaEvent(key),
+    "GET /media/loops/:id": getLoop(key),
   })

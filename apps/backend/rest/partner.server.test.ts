@@ -22,7 +22,7 @@ const configurationOf = async (brand: string) => {
 
 describe("partner hosts", () => {
   it("describe a brand to anybody, as the contract has it [API-065]", async () => {
-    expect(await configurationOf("foldcast")).toMatchObject({ id: "foldcast", radius: 6 })
+    expect(await configurationOf("foldcast")).toMatchObject({ id: "foldcast", radius: 8 })
     expect(await configurationOf("lumio")).toMatchObject({
       id: "lumio",
       features: { fullRegistration: true },

@@ -27,7 +27,7 @@ describe("the wallet", () => {
     expect(wallet.paymentOptions?.length).toBeGreaterThan(0)
     const labels = (lang: string) =>
       get(WalletAnswer, `/wallet?lang=${lang}`).then(({ bundles }) => bundles?.[0]?.label)
-    expect([await labels("nl"), await labels("en")]).toEqual(["Kennismaking", "First time"])
+    expect([await labels("nl"), await labels("en")]).toEqual(["Eerste aankoop", "First purchase"])
   })
 
   it("comes in two variants, of which the default is answered without an id [WALLET-13]", async () => {

@@ -148,6 +148,7 @@ it("npm start gives media engine, chat service and gateway each other's addresse
     ...keys,
     MEDIA_AUTH_URL: "http://127.0.0.1:4000/media/authorise",
     MEDIA_EVENTS_URL: "http://127.0.0.1:4000/media/events",
+    MEDIA_LOOPS_URL: "http://127.0.0.1:4000/media/loops",
   })
   expect(told("gateway")).toMatchObject(engine)
   for (const key of Object.keys(keys)) {

@@ -72,6 +72,7 @@ const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: LaunchCont
       MEDIA_PORT: String(ports.media),
       MEDIA_AUTH_URL: `${backendUrl}/media/authorise`,
       MEDIA_EVENTS_URL: `${backendUrl}/media/events`,
+      MEDIA_LOOPS_URL: `${backendUrl}/media/loops`,
       ...keys,
     },
     gateway: { MEDIA_ENGINE_URL },

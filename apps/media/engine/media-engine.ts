@@ -66,6 +66,8 @@ export interface MediaEngine {
   readonly close: (resource: string) => Promise<boolean>
   /** Called by the service: from now on nothing is sent or received. False: there is no such session. */
   readonly kick: (id: string) => Promise<boolean>
+  /** Viewers of this path who are sent its drawn loop see that reaction of it next. */
+  readonly cue: (path: string, reaction: string) => Promise<void>
   /** Those that are not over. */
   readonly sessions: () => Promise<ReadonlyArray<SessionInfo>>
 }

@@ -69,6 +69,13 @@ export class MediaRouter {
     if (source === "loop" && viewer.isConnected) loop?.start()
   }
 
+  /** Who is sent the drawn loop of this path sees this reaction next. */
+  cue(path: string, reaction: string): void {
+    for (const { source, loop, scope } of this.#paths.viewersAt(path)) {
+      if (source === "loop") runGuarded(scope, () => loop?.cue(reaction))
+    }
+  }
+
   /**
    * For a viewer that still waits for a key frame: a request may be lost, and the codec of a publisher is known only
    * with its first picture.

@@ -7,7 +7,7 @@
 import { randomBytes } from "node:crypto"
 import { Result } from "effect"
 import type { RTCPeerConnection } from "werift"
-import type { LoopLibrary } from "../loops/loop-library.ts"
+import type { LoopLibrary } from "../loops/loop.ts"
 import { LoopPlayer } from "../loops/loop-player.ts"
 import { OfferUnsupported, parseOffer } from "../sdp/offer.ts"
 import { noTraffic } from "./datagram-filter.ts"
@@ -128,6 +128,11 @@ export class WeriftEngine implements MediaEngine {
 
   kick(id: string): Promise<boolean> {
     return Promise.resolve(this.#endIfOpen(this.#sessions.get(id), "kicked"))
+  }
+
+  cue(path: string, reaction: string): Promise<void> {
+    this.#router.cue(path, reaction)
+    return Promise.resolve()
   }
 
   sessions(): Promise<ReadonlyArray<SessionInfo>> {

@@ -222,6 +222,15 @@ const addAdmin = (app: Hono, { engine, adminKey }: MediaAppOptions): void => {
   )
 }
 
+/** Ours alone: MediaMTX has no drawn loops. */
+const addCues = (app: Hono, { engine }: MediaAppOptions): void => {
+  app.post("/v3/loops/cue/live/:name{[\\w.~-]{1,128}}/:reaction{[a-z]{1,32}}", async (context) => {
+    const { name, reaction } = context.req.param()
+    await engine.cue(`live/${name}`, reaction)
+    return Response.json({ status: "ok" }, { headers: NO_STORE })
+  })
+}
+
 const addHealth = (app: Hono, { counts }: MediaAppOptions): void => {
   app.get("/health/live", () => Response.json({ status: "live" }, { headers: NO_STORE }))
   app.get("/health/ready", () =>
@@ -252,6 +261,7 @@ export const makeMediaApp = (options: MediaAppOptions, run: RunMedia): Hono => {
   addOffers(app, options, run)
   addResources(app, options)
   addAdmin(app, options)
+  addCues(app, options)
   addHealth(app, options)
   app.notFound(() => problem(404, "There is nothing here."))
   app.onError((error) => {

@@ -139,7 +139,7 @@ describe("the mailbox's pages", () => {
     const all = await see("/mailbox?lang=en")
     expect(all.status).toBe(200)
     expect(all.text).toContain('<html lang="en">')
-    expect(all.text).toContain("All mails")
+    expect(all.text).toContain("All emails")
     for (const text of [mine, other]) expect(all.text).toContain(text)
     const own = await see(`/mailbox?lang=nl&to=${mine}`)
     expect(own.text).toContain('<html lang="nl">')
@@ -147,7 +147,7 @@ describe("the mailbox's pages", () => {
     expect(own.text).toContain("for me")
     expect(own.text).not.toContain("for another")
     expect((await see(`/mailbox?lang=en&to=${address()}`)).text).toContain(
-      "There are no mails yet.",
+      "There are no emails yet.",
     )
   })
 
@@ -185,7 +185,7 @@ describe("the mailbox's pages", () => {
     for (const id of ["999999", "x", "99999999999999999999"]) {
       const { status, text } = await see(`/mailbox/${id}?lang=nl`)
       expect(status).toBe(404)
-      expect(text).toContain("Deze mail is er niet")
+      expect(text).toContain("We kennen deze mail niet")
     }
     expect((await see("/mailbox/999999/html")).status).toBe(404)
   })

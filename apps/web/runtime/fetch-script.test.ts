@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { fetchScript } from "./fetch-script.ts"
+import { fetchScript, fetchScriptQuietly } from "./fetch-script.ts"
+import { ChunkGone } from "./import-fetched.ts"
 
 const page = new EventTarget()
 beforeEach(() => {
@@ -45,4 +46,21 @@ it("the load of a script listens no longer than it lasts", async () => {
   await fetchScript(failing(0))
   leave()
   await expect(fetchScript(failing(1))).rejects.toThrow("failed 1")
+})
+
+it("a load that the network failed is repeated once where the site answers by then, but not where the chunk is gone", async () => {
+  vi.stubGlobal("navigator", { onLine: true })
+  vi.stubGlobal("fetch", async () => new Response())
+  expect(await fetchScript(failing(1))).toBe(2)
+  await expect(fetchScript(failing(2))).rejects.toThrow("failed 2")
+  const gone = vi.fn(() => Promise.reject(new ChunkGone("/assets/a.js")))
+  await expect(fetchScript(gone)).rejects.toThrow(ChunkGone)
+  expect(gone).toHaveBeenCalledOnce()
+})
+
+it("a load that nobody sees fail is repeated until the chunk comes, three times at most", async () => {
+  vi.stubGlobal("navigator", { onLine: true })
+  vi.stubGlobal("fetch", async () => new Response())
+  expect(await fetchScriptQuietly(failing(5))).toBe(6)
+  expect(await fetchScriptQuietly(failing(6))).toBeNull()
 })

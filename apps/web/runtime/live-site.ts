@@ -21,6 +21,7 @@ import { storeFavourites } from "./store-favourites.ts"
 import { storeRegisteredFrom } from "./store-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
 import { type BrowserMoment, pageCameAt, readPageAnswers } from "./page-answers.ts"
+import { askFailedAgain } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { trackReachability } from "./site-reachability.ts"
 import { consentCookie } from "./stores/consent.ts"
@@ -135,7 +136,7 @@ export const liveSite = ({
       runtime.start()
       storeFavourites(runtime)
       storeRegisteredFrom(runtime, () => location.pathname)
-      trackReachability(runtime.connection$)
+      trackReachability(runtime.connection$, () => askFailedAgain(runtime.queries))
       runtime.state$.subscribe(({ room }) => {
         setPaidTimeRunning(isPaidFor(room))
       })

@@ -7,7 +7,7 @@ import { guest } from "../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const CATEGORIES = { categories: [category("toy-shows", "Toy shows", 1)] }
+const CATEGORIES = { categories: [category("toy-shows", "Toyshows", 1)] }
 const LIST = "/api/performers?lang=nl&page=1&limit=30"
 
 it("the log is told which answers the page came with, once each", async () => {
@@ -27,7 +27,7 @@ it("the log is told which answers the page came with, once each", async () => {
     const digest = hash("sha256", JSON.stringify(bodies[key]))
     await pages.gateway.told({ _tag: "AnswerApplied", key, status: 200, hash: digest })
   }
-  await page.getByRole("link", { name: "Toy shows" }).first().click()
+  await page.getByRole("link", { name: "Toyshows" }).first().click()
   await pages.gateway.told({ _tag: "AnswerApplied", status: 200, key: categoryList })
   const told = pages.gateway.facts.flatMap((fact) =>
     fact._tag === "AnswerApplied" ? [fact.key] : [],

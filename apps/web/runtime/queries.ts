@@ -137,3 +137,11 @@ export const newQueryClient = (): QueryClient =>
       },
     },
   })
+
+/** Asks again for what is shown and could not be had. */
+export const askFailedAgain = (queries: QueryClient): void => {
+  void queries.refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error",
+  })
+}

@@ -1,6 +1,6 @@
 /**
- * Whether the site can be reached, for chunks of script: a browser may cache the failure of one for as long as the
- * document lives, so none is requested in vain. `navigator.onLine` may be wrong; the stream's connection is not.
+ * Whether the site can be reached, for chunks of script and for answers: what is missing is requested when the site
+ * answers. `navigator.onLine` may be wrong; the stream's connection is not.
  */
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
@@ -76,10 +76,15 @@ export const watchWaitingForSite = (watcher: () => void): (() => void) => {
   }
 }
 
-export const trackReachability = (connection$: Observable<ConnectionStatus>): void => {
+/** `onBack`: the connection was lost and has come back. */
+export const trackReachability = (
+  connection$: Observable<ConnectionStatus>,
+  onBack: () => void,
+): void => {
   connection$.subscribe(({ _tag }) => {
     if (_tag === "Waiting" || _tag === "Offline") isDisconnected = true
     if (_tag !== "Live") return
+    if (isDisconnected) onBack()
     isDisconnected = false
     release()
   })

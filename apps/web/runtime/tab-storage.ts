@@ -68,8 +68,10 @@ const COMES_BACK: Readonly<Record<DialogName, boolean>> = {
 const isDialog = (name: unknown): name is DialogName =>
   typeof name === "string" && Object.hasOwn(COMES_BACK, name)
 
-const dialogOf = (name: unknown): DialogName | null =>
-  isDialog(name) && COMES_BACK[name] ? name : null
+/** Whether it is a dialog that a reload brings back, and a step forward to its entry. */
+export const comesBack = (name: unknown): name is DialogName => isDialog(name) && COMES_BACK[name]
+
+const dialogOf = (name: unknown): DialogName | null => (comesBack(name) ? name : null)
 
 const MAX_NAME = 128
 

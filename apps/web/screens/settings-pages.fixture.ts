@@ -92,7 +92,7 @@ export const DELETE_CARD = "Account verwijderen"
 export const fillEmail = async (page: Page, email = "nieuw@example.test") => {
   const form = card(page, EMAIL_CARD)
   await form.getByLabel("Nieuw e-mailadres").fill(email)
-  await form.getByLabel("Herhaal het nieuwe e-mailadres").fill(email)
+  await form.getByLabel("Herhaal je nieuwe e-mailadres").fill(email)
   await form.getByLabel("Je wachtwoord").fill("geheim1")
   return form
 }
@@ -100,6 +100,6 @@ export const fillPassword = async (page: Page, newPassword = "nieuw22") => {
   const form = card(page, PASSWORD_CARD)
   await form.getByLabel("Huidig wachtwoord").fill("geheim1")
   await form.getByLabel("Nieuw wachtwoord", { exact: true }).fill(newPassword)
-  await form.getByLabel("Herhaal het nieuwe wachtwoord").fill(newPassword)
+  await form.getByLabel("Herhaal je nieuwe wachtwoord").fill(newPassword)
   return form
 }

@@ -128,7 +128,7 @@ export const openRoom = async (
   return page
 }
 
-const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Ask for VIP)$/u }
+const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Request VIP)$/u }
 
 /**
  * Enters paid time as a visitor does, VIP with Mila's consent, and then plays the given events. It does not scroll
@@ -162,7 +162,7 @@ export const giveTip = async (page: Page, name: RegExp): Promise<void> => {
     await listed.click()
     return
   }
-  await bar.getByRole("button", { name: "Tip", exact: true }).click()
+  await bar.getByRole("button", { name: /^(?:Fooi|Tip)$/u }).click()
   await page.getByRole("dialog").getByRole("button", { name }).click()
 }
 

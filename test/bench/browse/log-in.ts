@@ -19,7 +19,7 @@ export const logIn = async (page: Page, origin: string, account: BenchAccount): 
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel(m.account_email({}, EN)).fill(account.email)
   await dialog.getByLabel(m.account_password({}, EN), { exact: true }).fill(account.password)
-  await dialog.getByRole("button", { name: m.log_in_submit({}, EN) }).click()
+  await dialog.getByRole("button", { name: m.log_in_submit({}, EN), exact: true }).click()
   await dialog
     .getByLabel(m.account_password({}, EN), { exact: true })
     .waitFor({ state: "detached" })

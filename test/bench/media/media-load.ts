@@ -2,6 +2,7 @@
  * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on its own
  * core if the machine can pin processes. Only the relay's use is measured.
  */
+import { CODED_LOOP } from "@foldcast/media/loops/coded-loop.fixture"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Contender, Options } from "../harness/contest.ts"
 import { pin } from "../path/load.ts"
@@ -16,7 +17,6 @@ import { type RelayKind, type RelayProcess, startRelay } from "./relay-process.t
 const MEGABYTE = 1_048_576
 const PUBLISHER = "publisher"
 const VIEWER = "viewer"
-const LOOP = "portrait-3"
 const ATTEMPT_MS = 15_000
 const MAX_ATTEMPTS = 5
 /** Sessions opened in parallel. */
@@ -65,7 +65,7 @@ const begin = async (kind: RelayKind) => {
   const relay = await startRelay(kind)
   pin(relay.pid, 0)
   relay.hooks.loops.set(PUBLISHER, null)
-  relay.hooks.loops.set(VIEWER, LOOP)
+  relay.hooks.loops.set(VIEWER, CODED_LOOP)
   return relay
 }
 

@@ -36,6 +36,7 @@ export const startRelay = async (kind: RelayKind): Promise<RelayProcess> => {
       MEDIA_UDP_PORTS: PORTS,
       MEDIA_AUTH_URL: hooks.authUrl,
       MEDIA_EVENTS_URL: hooks.eventsUrl,
+      MEDIA_LOOPS_URL: hooks.loopsUrl,
       MEDIA_AUTH_KEY: hooks.key,
     },
   })

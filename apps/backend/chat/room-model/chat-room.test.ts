@@ -94,6 +94,41 @@ describe("a room", () => {
     expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([session.id])
   })
 
+  it("takes tips in VIP from the viewer there alone, of both kinds", () => {
+    const { world, session } = paying("vip", 900)
+    const watching = world.enter("free", "noor", "b2")
+    const kinds = [
+      { _tag: "Credits", tipType: "kiss" },
+      { _tag: "Toy", intensity: "low", level: 1 },
+    ] as const
+    const refusals = (giver: ChatSession) =>
+      kinds.map((kind) => world.room.tipRefusal(giver, kind, world.now)?.label)
+    expect(refusals(watching)).toEqual(["performerBusy", "performerBusy"])
+    expect(refusals(session)).toEqual([undefined, undefined])
+    world.room.stopVip(session, world.now)
+    world.take()
+    world.carryOut()
+    expect(refusals(watching)).toEqual([undefined, undefined])
+  })
+
+  it("says of a performer who ends her show that it is closed, to whoever pays why, and of no lost connection", () => {
+    for (const mode of ["chat", "vip"] as const) {
+      const { world, session } = paying(mode, 900)
+      world.enter("free", "noor", "b2")
+      world.room.switchTo("offline", world.now)
+      world.take()
+      world.carryOut()
+      const names = world.told.map(({ name }) => name)
+      expect(names).toContain("room-closed")
+      expect(names).not.toContain("host-disconnected")
+      expect(names).not.toContain("vip-disconnect")
+      const ends = world.told.filter(({ name }) => name === "kick")
+      expect(ends.map(({ payload }) => payload)).toEqual([
+        { session: session.id, reason: "host_left" },
+      ])
+    }
+  })
+
   it("is told nothing more once it is closed, and who is in it when the performer is back", () => {
     const world = new LedgerRoom()
     world.enter("free", "sanne", "b1")

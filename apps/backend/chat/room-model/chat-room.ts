@@ -111,7 +111,7 @@ export class ChatRoom {
   session(id: string): ChatSession | undefined {
     return this.#state.sessions.get(id)
   }
-  /** Who is in the room, by name and in number. Somebody between two sessions counts once. */
+  /** Who is in the room, by name, and how many watch. Somebody between two sessions counts once. */
   members(): MemberList {
     return memberList(this.#state)
   }

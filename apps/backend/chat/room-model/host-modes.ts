@@ -2,10 +2,11 @@
  * The performer changes the mode of her room, and its viewers are told; and what is told to whoever acts for her
  * next.
  *
- * Invariant: nothing that a change ended is paid for or can still be joined.
+ * Invariants: nothing that a change ended is paid for or can still be joined; a performer who goes offline has ended
+ * her show, and nobody is told of a lost connection.
  */
 import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
-import { endSession, kickSession } from "./ending.ts"
+import { kickSession } from "./ending.ts"
 import { changeMode } from "./room-mode.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { hostStopsVip } from "./vip.ts"
@@ -13,14 +14,10 @@ import { revokeAcceptance } from "./vip-acceptance.ts"
 import { declineVip } from "./vip-request.ts"
 
 const hostLeaves = (room: ChatRoomState, now: number): void => {
-  room.tell("all", "host-disconnected", {})
   revokeAcceptance(room)
   for (const session of room.all()) {
     if (session.requestedVipAt !== null) declineVip(room, session, null)
-    if (session.mode === "vip") {
-      endSession(room, session, { reason: "host_left", how: "vipBroken" }, now)
-    }
-    if (session.mode === "chat") kickSession(room, session, "host_left", now)
+    if (session.mode !== "free") kickSession(room, session, "host_left", now)
   }
 }
 

@@ -1,12 +1,15 @@
 /**
- * Who is in the room, by name: told one by one in a small room, and to everybody as a list at intervals.
+ * Who is in the room, by name, and how many of them watch: told one by one in a small room, and to everybody as a list
+ * at intervals.
  *
- * Invariant: somebody between two sessions is listed once.
+ * Invariants: only who is let see her in the room's present mode counts as watching; somebody between two sessions is
+ * listed and counted once.
  */
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { accountsOf } from "./name-accounts.ts"
 import type { ChatSession } from "./chat-session.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
+import { isLetSee } from "./visibility.ts"
 
 /** Names in one list; of a bigger room only the number is told. */
 const MEMBERS_TOLD = 50
@@ -14,6 +17,7 @@ const MEMBERS_TOLD = 50
 const LIST_EVERY_MS = 1_000
 
 export interface MemberList {
+  /** How many watch. */
   readonly count: number
   readonly members: ReadonlyArray<string>
   readonly accounts: Accounts
@@ -21,13 +25,20 @@ export interface MemberList {
 
 export const memberList = (room: ChatRoomState): MemberList => {
   const members = new Map<string, ChatSession>()
+  const watching = new Set<string>()
   for (const session of room.sessions.values()) {
-    if (members.size === MEMBERS_TOLD) break
-    members.set(session.nickname, session)
+    const { nickname } = session
+    if (members.size < MEMBERS_TOLD) members.set(nickname, session)
+    if (isLetSee(room, session)) watching.add(nickname)
   }
-  // The performer's name is among them.
-  const count = room.names.size - 1
-  return { count, members: [...members.keys()], accounts: accountsOf(...members.values()) }
+  const accounts = accountsOf(...members.values())
+  return { count: watching.size, members: [...members.keys()], accounts }
+}
+
+/** The mode has changed, and with it who watches: the list is told at the next tick. */
+export const listAnew = (room: ChatRoomState): void => {
+  room.isListDue = true
+  room.listedAt = Number.NEGATIVE_INFINITY
 }
 
 const changed = (

@@ -1,11 +1,23 @@
 /** Random sequences of actions in a room, against a model of its members and payments. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { LedgerRoom } from "./chat-room.fixture.ts"
 import type { ChatSession } from "./chat-session.ts"
 
 /** Reasons for keeping a hold: each is the viewer's own act. */
 const LOSES: ReadonlySet<string> = new Set(["not_joined", "taken_back", "left"])
+
+/** Who is let see her in each mode. */
+const SEEING: Readonly<Record<UpstreamRoomMode, ReadonlyArray<ChatSession["mode"]>>> = {
+  free: ["free", "chat"],
+  chat: ["chat"],
+  vip: ["vip"],
+  paused: [],
+  offline: [],
+}
+const isSeeing = ({ mode, paid }: ChatSession, roomMode: UpstreamRoomMode) =>
+  SEEING[roomMode].includes(mode) && (mode === "free" || paid !== null)
 
 /** Invariants after every step. */
 const holds = (world: LedgerRoom, granted: number) => {
@@ -20,7 +32,10 @@ const holds = (world: LedgerRoom, granted: number) => {
   for (const { nickname, memberId, browser } of sessions) {
     expect(people.get(nickname.toLowerCase())).toBe(memberId ?? browser)
   }
-  expect(world.room.members().count).toBe(people.size)
+  const { members, count } = world.room.members()
+  expect(members.length).toBe(people.size)
+  const seeing = alive.filter((one) => isSeeing(one, world.room.mode))
+  expect(count).toBe(new Set(seeing.map(({ nickname }) => nickname)).size)
   expect(alive.filter(({ mode }) => mode === "vip").length).toBeLessThanOrEqual(1)
   let held = 0
   for (const balance of world.balances.values()) {

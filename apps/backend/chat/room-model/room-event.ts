@@ -30,6 +30,8 @@ export type HostEvent =
     }
   | {
       readonly _tag: "Tipped"
+      /** Null where the giver is not in the room. */
+      readonly session: string | null
       readonly nickname: string
       readonly amount: number
       readonly kind: TipKind

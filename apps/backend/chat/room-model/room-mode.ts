@@ -4,6 +4,7 @@
  */
 import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatRoomState } from "./chat-room-state.ts"
+import { listAnew } from "./member-list.ts"
 import { updateVideoAccess, updatePaidTime } from "./visibility.ts"
 
 /** The performer is online and only paying viewers may talk. In a pause waiting viewers talk on. */
@@ -18,6 +19,7 @@ export const changeMode = (room: ChatRoomState, mode: UpstreamRoomMode, now: num
   room.tell("all", "chat-switch", { mode })
   updatePaidTime(room, now)
   updateVideoAccess(room)
+  listAnew(room)
   room.put({ _tag: "Mode", mode })
   room.tellHost({ _tag: "ModeChanged", mode })
 }

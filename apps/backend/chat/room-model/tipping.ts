@@ -1,8 +1,9 @@
 /**
  * Tips in a room: whether one is accepted now, and what is told after it was paid.
  *
- * Invariant: nothing is told of a tip before it is paid.
+ * Invariants: nothing is told of a tip before it is paid; while she is in VIP only her viewer there can tip her.
  */
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { accountsOf } from "./name-accounts.ts"
 import type { ChatSession } from "./chat-session.ts"
@@ -27,6 +28,13 @@ export interface RoomTip {
   readonly isPublic: boolean
 }
 
+/** Null: a tip from a viewer in this mode, or from outside (null), may be paid while her room is in its mode. */
+export const busyRefusal = (
+  roomMode: UpstreamRoomMode,
+  viewerMode: ChatSession["mode"] | null,
+): Refused | null =>
+  roomMode === "vip" && viewerMode !== "vip" ? roomRefused("performerBusy") : null
+
 /** Null: a tip of this kind may be paid now. */
 export const tipRefusalIn = (
   room: ChatRoomState,
@@ -37,6 +45,8 @@ export const tipRefusalIn = (
   const not = actionRefusal(session, now)
   if (not !== null) return not
   if (room.mode === "offline") return roomRefused("performerOffline")
+  const busy = busyRefusal(room.mode, session.mode)
+  if (busy !== null) return busy
   return kind._tag === "Toy" && !room.host.hasToy ? roomRefused("noToy") : null
 }
 
@@ -64,5 +74,6 @@ export const tellTip = (room: ChatRoomState, from: TipGiver, tip: RoomTip): void
     if (to !== null) room.tell(to, "ft-tip", { ...given, intensity, level, seconds })
     room.tell("all", "cybertoy", { level, seconds })
   }
-  room.tellHost({ _tag: "Tipped", nickname, amount, kind, message, isPublic, lang })
+  const told = { nickname, amount, kind, message, isPublic, lang }
+  room.tellHost({ _tag: "Tipped", session: session?.id ?? null, ...told })
 }

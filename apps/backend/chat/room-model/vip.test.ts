@@ -3,6 +3,46 @@ import { describe, expect, it } from "vitest"
 import { LedgerRoom, paying } from "./chat-room.fixture.ts"
 import type { ChatSession } from "./chat-session.ts"
 
+/** How many watch, as everybody was told last. */
+const watching = ({ told }: LedgerRoom): number | undefined => {
+  const list = told.findLast(({ name }) => name === "updated-members")?.payload
+  return list !== undefined && "count" in list ? list.count : undefined
+}
+
+describe("a room's count", () => {
+  it("is of those who are let see her: in VIP of one, in free chat of all, and of nobody where she is not to be seen", () => {
+    const world = new LedgerRoom("free", { hasVideo: true })
+    for (const name of ["noor", "bram"]) world.enter("free", name, name)
+    world.enter("free", null, "a guest")
+    world.accepts(world.enter("free", "sanne", "b1"))
+    world.forward(2_000)
+    expect(watching(world)).toBe(4)
+    const vip = world.joinsVip("sanne", "b1")
+    world.room.connected(vip, "own", world.now)
+    world.take()
+    world.forward(250)
+    expect(watching(world)).toBe(1)
+    // Whoever comes now stands before the blurred picture.
+    world.enter("free", null, "another guest")
+    world.forward(2_000)
+    expect(watching(world)).toBe(1)
+    expect(world.room.members().members).toHaveLength(5)
+    world.room.stopVip(vip, world.now)
+    world.take()
+    world.carryOut()
+    world.forward(250)
+    expect(watching(world)).toBe(5)
+    world.room.switchTo("chat", world.now)
+    world.forward(250)
+    expect(watching(world)).toBe(0)
+    const chatting = world.enter("chat", "bram", "bram")
+    world.room.connected(chatting, "private", world.now)
+    expect(world.room.members().count).toBe(1)
+    world.room.switchTo("offline", world.now)
+    expect(world.room.members().count).toBe(0)
+  })
+})
+
 describe("a room where VIP is requested", () => {
   it("ends a request for VIP that is not answered within a minute", () => {
     const world = new LedgerRoom()

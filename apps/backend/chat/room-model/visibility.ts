@@ -42,8 +42,12 @@ export const isPictureMissing = (room: ChatRoomState, session: ChatSession, now:
 export const isVisible = (room: ChatRoomState, session: ChatSession, now: number): boolean =>
   isToBeSeen(room, session, now) && !isPictureMissing(room, session, now)
 
-export const mayWatch = ({ mode, hasVideo }: ChatRoomState, session: ChatSession): boolean =>
-  hasVideo === true && isPresent(session) && isFor(session, mode)
+/** Whether the room's mode lets this session see her, at a service without video too. */
+export const isLetSee = ({ mode }: ChatRoomState, session: ChatSession): boolean =>
+  isPresent(session) && isFor(session, mode)
+
+export const mayWatch = (room: ChatRoomState, session: ChatSession): boolean =>
+  room.hasVideo === true && isLetSee(room, session)
 
 /** Null: this session may watch now. */
 export const watchRefusal = (

@@ -1,17 +1,20 @@
 /**
  * A tip from outside the chat (`POST /tip`), to a performer by her name.
  *
- * Invariant: it is paid whether or not her room is open; a viewer who was sent out of the room cannot tip her.
+ * Invariants: it is paid whether or not her room is open; while she is in VIP only her viewer there can tip her; a
+ * viewer who was sent out of the room cannot tip her.
  */
 import { Effect } from "effect"
 import { sameKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase } from "../../db/database.ts"
 import { badRequest, failIfRefused, notFound } from "../../http/refused.ts"
 import type { StoredMember } from "../../members/member.ts"
-import { performerIdByName } from "../../performers/performer-store.ts"
+import { performerByName } from "../../performers/performer-store.ts"
 import { payTip } from "../billing/tips.ts"
+import { modeOfStatus } from "../room-model/mode-bits.ts"
 import { invisibleTextRefusal, roomRefused, tooManyAttempts } from "../room-model/refusals.ts"
 import { tipKindOf } from "../room-model/tip-kind.ts"
+import { busyRefusal } from "../room-model/tipping.ts"
 import { entryName } from "./entry-name.ts"
 import type { RoomServiceDeps } from "./room-service-deps.ts"
 
@@ -38,12 +41,16 @@ export const tipOutOfRoom = Effect.fn("chat.tipOutside")(function* (
   const wait = limits.actions.take(now())
   if (wait > 0) return yield* tooManyAttempts(wait)
   // The member's history names a performer whose room is not open too.
-  const performerId = room?.host.id ?? (yield* performerIdByName(yield* SqlDatabase, username))
-  if (performerId === null) return yield* notFound()
+  const listed = room === undefined ? yield* performerByName(yield* SqlDatabase, username) : null
+  const performerId = room?.host.id ?? listed?.id
+  if (performerId === undefined) return yield* notFound()
   if (limits.closedFor(performerId, now()) > 0) return yield* roomRefused("sentOut")
+  const sessions = room?.sessions().filter(({ memberId }) => memberId === member.id) ?? []
+  const inRoom = sessions.find((session) => session.mode === "vip") ?? sessions[0]
+  const mode = room?.mode ?? modeOfStatus(listed?.online_status ?? 0)
+  yield* failIfRefused(busyRefusal(mode, inRoom?.mode ?? null))
   const paid = yield* payTip(member.id, { id, amount, kind, performerId })
   if (room === undefined || !paid.now) return
-  const inRoom = room.sessions().find(({ memberId }) => memberId === member.id)
   const entering = yield* entryName(room.host, member)
   const nickname = inRoom?.nickname ?? room.nicknameFor(entering.nickname)
   room.tellTip(

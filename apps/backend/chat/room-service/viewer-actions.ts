@@ -31,8 +31,11 @@ const sendMessage = Effect.fnUntraced(function* (
   { id, message: typed, messageType: type }: ActionData<"message">,
 ) {
   if (session.memberId === null) return yield* roomRefused("membersOnly")
-  const balance = yield* balanceOf(yield* SqlDatabase, session.memberId)
-  if (balance < chat.messagePrice) return yield* tooFewCredits()
+  // In private and VIP the interval that is paid ahead is enough to write (ADR 0062).
+  if (session.paid === null) {
+    const balance = yield* balanceOf(yield* SqlDatabase, session.memberId)
+    if (balance < chat.messagePrice) return yield* tooFewCredits()
+  }
   yield* failIfRefused(room.sendMessage(session, { id, typed, type }, now()))
 })
 

@@ -11,31 +11,28 @@ const both = (nl: string, en: string): Phrase => ({ nl, en })
 
 export const GREETING_PHRASES: Phrases = [
   both("Leuk dat je er bent!", "Lovely to see you here!"),
-  both("Welkom, schuif gerust aan.", "Welcome, come and sit down."),
+  both("Welkom, schuif gerust aan.", "Welcome, pull up a chair."),
   both("Hoi! Fijn dat je even kijkt.", "Hi! Glad you dropped by."),
-  both("Dag onbekende, vertel eens over je dag.", "Hello stranger, tell me about your day."),
-  both("Ik ben blij met goed gezelschap.", "I am always glad of good company."),
-  both("Hier mag je helemaal jezelf zijn.", "Here you can simply be yourself."),
+  both("Dag onbekende, hoe was je dag?", "Hello stranger, how was your day?"),
+  both("Gezelligheid is altijd welkom.", "I always enjoy good company."),
+  both("Hier mag je gewoon jezelf zijn.", "You can just be yourself here."),
   both("Een goed gesprek maakt mijn avond.", "A good conversation makes my evening."),
-  both("Kom binnen, de thee staat klaar.", "Come in, the tea is ready."),
+  both("Kom binnen, de thee staat klaar.", "Come on in, the tea is ready."),
 ]
 
 export const ABOUT_ME: Phrases = [
   both("Ik lach graag en luister nog liever.", "I love to laugh, and I love listening even more."),
-  both("Overdag ben ik rustig, 's avonds kom ik los.", "Calm by day, lively by night."),
-  both(
-    "Ik ben nieuwsgierig en kan over alles praten.",
-    "I am curious and can talk about anything.",
-  ),
+  both("Overdag ben ik rustig, ’s avonds kom ik los.", "Calm by day, lively by night."),
+  both("Ik ben nieuwsgierig en kan over alles praten.", "I’m curious and can talk about anything."),
   both("Muziek staat bij mij altijd aan.", "There is always music playing at my place."),
-  both("Ik houd van lange gesprekken en korte grapjes.", "I like long talks and short jokes."),
+  both("Ik hou van lange gesprekken en korte grapjes.", "I like long talks and short jokes."),
   both("Ik teken, dans en vergeet daarbij de tijd.", "I draw and dance, and lose track of time."),
   both(
     "Ik ben een dromer met beide benen op de grond.",
-    "I am a dreamer with both feet on the ground.",
+    "I’m a dreamer with both feet on the ground.",
   ),
-  both("Van reizen krijg ik nooit genoeg.", "I never get enough of travelling."),
-  both("Ik ben direct, warm en een tikje eigenwijs.", "I am direct, warm and a little stubborn."),
+  both("Van reizen krijg ik nooit genoeg.", "I never get enough of traveling."),
+  both("Ik ben direct, warm en een tikje eigenwijs.", "I’m direct, warm and a little stubborn."),
   both(
     "Plannen maken kan ik, ze loslaten nog beter.",
     "I can make plans, and drop them even better.",
@@ -45,27 +42,21 @@ export const ABOUT_ME: Phrases = [
 export const INVITATIONS: Phrases = [
   both("Zeg gerust hallo in de chat.", "Feel free to say hello in the chat."),
   both("Vertel me wat jou aan het lachen maakt.", "Tell me what makes you laugh."),
-  both("Neem de tijd, ik heb geen haast.", "Take your time, I am in no hurry."),
-  both("Wie weet hoe lang we blijven praten.", "Who knows how long we will keep talking."),
-  both("Kom langs, dan maken we er iets van.", "Drop in and we will make something of it."),
-  both(
-    "Voeg me toe aan je favorieten als het klikt.",
-    "Add me to your favourites if we get along.",
-  ),
-  both("Ik ben benieuwd naar je verhaal.", "I am curious about your story."),
+  both("Neem de tijd, ik heb geen haast.", "Take your time, I’m in no hurry."),
+  both("Wie weet hoe lang we blijven praten.", "Who knows how long we’ll keep talking."),
+  both("Kom langs, dan maken we er iets van.", "Drop in and we’ll make something of it."),
+  both("Voeg me toe aan je favorieten als het klikt.", "Add me to your favorites if we get along."),
+  both("Ik ben benieuwd naar je verhaal.", "I’d love to hear your story."),
 ]
 
 export const MOTTOS: Phrases = [
   both("Eerst lachen, dan verder.", "Laugh first, then carry on."),
   both("Wie rustig gaat, ziet meer.", "Go slowly and you see more."),
   both("Morgen is ook een dag.", "Tomorrow is another day."),
-  both("Niets moet, alles mag.", "Nothing is a must."),
+  both("Niets moet, alles mag.", "No pressure, ever."),
   both("Elke dag iets nieuws.", "Something new every day."),
   both("Geniet van het kleine.", "Enjoy the small things."),
-  both(
-    "Doe maar gewoon, dan is het bijzonder genoeg.",
-    "Just be yourself, that is special enough.",
-  ),
+  both("Doe maar gewoon, dan is het bijzonder genoeg.", "Just be yourself, that’s special enough."),
   both("Blijf nieuwsgierig.", "Stay curious."),
   both("Een glimlach kost niets.", "A smile costs nothing."),
   both("Na regen komt muziek.", "After rain comes music."),
@@ -126,7 +117,7 @@ export const MUSIC: Phrases = [
   both("Indiepop", "Indie pop"),
   both("House", "House"),
   both("Klassieke piano", "Classical piano"),
-  both("Rock uit de jaren negentig", "Nineties rock"),
+  both("Rock uit de jaren negentig", "’90s rock"),
   both("Latin", "Latin"),
   both("Hiphop", "Hip-hop"),
   both("Filmmuziek", "Film scores"),
@@ -139,7 +130,7 @@ export const PETS: Phrases = [
   both("Een hond", "A dog"),
   both("Een oude teckel", "An old dachshund"),
   both("Goudvissen", "Goldfish"),
-  both("Geen, wel veel planten", "None, but many plants"),
+  both("Geen, wel veel planten", "None, but lots of plants"),
   both("Een konijn", "A rabbit"),
   both("Geen", "None"),
 ]
@@ -156,11 +147,11 @@ export const GOALS: Phrases = [
 ]
 
 export const GOOD_COMPANY: Phrases = [
-  both("Iemand die om zichzelf kan lachen", "Somebody who can laugh at himself"),
+  both("Iemand die om zichzelf kan lachen", "Someone who can laugh at himself"),
   both("Rustig en attent", "Calm and attentive"),
   both("Een goede verteller", "A good storyteller"),
   both("Avontuurlijk en betrouwbaar", "Adventurous and reliable"),
-  both("Ik heb geen vast type", "I have no fixed type"),
+  both("Ik heb geen vast type", "I don’t have a type"),
   both("Nieuwsgierig en hoffelijk", "Curious and courteous"),
 ]
 
@@ -168,14 +159,14 @@ export const NICEST_OF_ME: Phrases = [
   both("Mijn lach", "My laugh"),
   both("Mijn geduld", "My patience"),
   both("Mijn ogen", "My eyes"),
-  both("Mijn humor", "My sense of humour"),
+  both("Mijn humor", "My sense of humor"),
   both("Mijn stem", "My voice"),
   both("Mijn krullen, als ze meewerken", "My hair on a good day"),
 ]
 
 export const NICEST_OF_THEM: Phrases = [
   both("Een warme stem", "A warm voice"),
-  both("Humor", "A sense of humour"),
+  both("Humor", "A sense of humor"),
   both("Sterke armen", "Strong arms"),
   both("Oprechte aandacht", "Sincere attention"),
   both("Goede manieren", "Good manners"),
@@ -197,7 +188,7 @@ export const RELATIONSHIPS: Phrases = [
   both("Vrijgezel", "Single"),
   both("Vrijgezel", "Single"),
   both("In een relatie", "In a relationship"),
-  both("Dat blijft nog even geheim", "That stays a secret for now"),
+  both("Dat blijft nog even geheim", "That’s a secret for now"),
 ]
 
 export const SMOKING: Phrases = [
@@ -224,15 +215,18 @@ export const DISLIKES: Phrases = [
 
 export const ON_WEBCAM: Phrases = [
   both("Omdat ik graag mensen leer kennen", "Because I like getting to know people"),
-  both("Gezelligheid, op mijn eigen tijden", "Good company, in my own time"),
-  both("Voor de gesprekken die ik nergens anders heb", "For the talks I have nowhere else"),
-  both("Het begon als grap en bleef leuk", "It began as a joke and stayed fun"),
+  both("Gezelligheid, op mijn eigen tijden", "Good company, on my own schedule"),
+  both(
+    "Voor de gesprekken die ik nergens anders heb",
+    "For the conversations I don’t have anywhere else",
+  ),
+  both("Het begon als grap en bleef leuk", "It started as a joke and stayed fun"),
 ]
 
 export const EYES: Phrases = [
   both("Blauw", "Blue"),
   both("Groen", "Green"),
-  both("Grijs", "Grey"),
+  both("Grijs", "Gray"),
   both("Hazelbruin", "Hazel"),
 ]
 export const BROWN_EYES: Phrases = [both("Bruin", "Brown"), both("Donkerbruin", "Dark brown")]
@@ -274,8 +268,8 @@ export const ALBUM_NAMES: Phrases = [
   both("Zomer", "Summer"),
   both("Thuis", "At home"),
   both("Onderweg", "On the road"),
-  both("In kleur", "In colour"),
+  both("In kleur", "In color"),
   both("Avondlicht", "Evening light"),
-  both("Mijn favorieten", "My favourites"),
+  both("Mijn favorieten", "My favorites"),
   both("Achter de schermen", "Behind the scenes"),
 ]

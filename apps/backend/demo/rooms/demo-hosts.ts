@@ -27,6 +27,8 @@ interface Host {
 
 /** Pending reactions per performer: in a busy room she does not answer everybody. */
 const MAX_WAITING = 6
+/** The same when a tip is to be thanked for: she rather leaves a question unanswered. */
+const MAX_WAITING_WITH_THANKS = 12
 /** Performers whose memory is kept; the one that was silent for longest is forgotten. */
 const MAX_HOSTS = 500
 
@@ -97,8 +99,9 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
     const at = now()
     const { intents, mood } = hostReactions(`${seed} ${performerId}`, event, host.mood, at)
     host.mood = mood
+    const most = event._tag === "Tipped" ? MAX_WAITING_WITH_THANKS : MAX_WAITING
     for (const intent of intents) {
-      if (host.waiting >= MAX_WAITING) return
+      if (host.waiting >= most) return
       const due = dueOf(intent, host, at)
       host.waiting += 1
       const later = Effect.sleep(due - at).pipe(

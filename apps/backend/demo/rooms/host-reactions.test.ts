@@ -33,7 +33,7 @@ const event: fc.Arbitrary<HostEvent> = fc.oneof(
   }),
   fc.record({
     _tag: fc.constant("Tipped" as const),
-    nickname: who.nickname,
+    ...who,
     amount: fc.constant(150),
     kind,
     message: fc.constant(""),
@@ -84,6 +84,33 @@ describe("a demo performer", () => {
     expect(answer?.act).toMatchObject({ _tag: "Say", to: "cs_1" })
     const [open] = evening("a", [{ ...said, isPrivate: false, lang: "nl" }])
     expect(open?.act).toMatchObject({ _tag: "Say", to: null })
+  })
+
+  it("thanks for a tip before everybody, and for a private one before its giver alone", () => {
+    const tip = {
+      _tag: "Tipped",
+      session: "cs_1",
+      nickname: "sanne",
+      amount: 50,
+      message: "",
+      lang: "en",
+    } as const
+    for (const kind of [
+      { _tag: "Credits", tipType: "kiss" },
+      { _tag: "Toy", intensity: "low", level: 1 },
+    ] as const) {
+      const thanks = (isPublic: boolean, session: string | null = tip.session) =>
+        evening("a", [{ ...tip, kind, isPublic, session }])
+      const to = ([first]: ReadonlyArray<PlannedAction>) =>
+        first?.act._tag === "Say" ? first.act.to : undefined
+      expect([to(thanks(true)), to(thanks(true, null)), to(thanks(false))]).toEqual([
+        null,
+        null,
+        "cs_1",
+      ])
+      // Its giver is not there to hear it.
+      expect(thanks(false, null)).toEqual([])
+    }
   })
 
   it("accepts most requests for VIP, and declines some with a reason", () => {

@@ -110,9 +110,11 @@ const reactions = (
       return [say(lines, { lang, name, to: isPrivate ? session : null }, random)]
     }
     case "Tipped": {
-      const { nickname: name, kind, lang } = event
+      const { session, nickname: name, kind, isPublic, lang } = event
+      // Nobody else is told of a private tip, nor hears her thank for it.
+      if (!isPublic && session === null) return []
       const lines = kind._tag === "Credits" ? THANKS[kind.tipType] : TOY_THANKS[kind.intensity]
-      return [say(lines, { lang, name, to: null }, random)]
+      return [say(lines, { lang, name, to: isPublic ? null : session }, random)]
     }
     case "VipRequested":
       return [whenVipRequested(event, random)]

@@ -5,7 +5,7 @@
 import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
-import { SiteDialog } from "../site/site-window.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ForgotPasswordCard } from "./forgot-password-card.tsx"
@@ -48,7 +48,7 @@ export function AccountDialogs({ dialog: open }: OverlayProps) {
   const [shown, setShown] = useState<AccountDialogName>("logIn")
   if (dialog !== null && dialog !== shown) setShown(dialog)
   return (
-    <SiteDialog
+    <Dialog
       isOpen={dialog !== null}
       closesOutside={false}
       title={TITLES[shown]()}
@@ -64,6 +64,6 @@ export function AccountDialogs({ dialog: open }: OverlayProps) {
           dispatch({ _tag: "DialogOpened", dialog: next })
         }}
       />
-    </SiteDialog>
+    </Dialog>
   )
 }

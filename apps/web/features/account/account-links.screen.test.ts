@@ -164,7 +164,7 @@ describe("a reset link", ONCE, () => {
   const typed = async (page: Page, first: string, second: string) => {
     const dialog = page.getByRole("dialog", { name: "Kies een nieuw wachtwoord" })
     await dialog.getByLabel("Nieuw wachtwoord", { exact: true }).fill(first)
-    await dialog.getByLabel("Herhaal nieuw wachtwoord").fill(second)
+    await dialog.getByLabel("Herhaal je nieuwe wachtwoord").fill(second)
     await page.keyboard.press("Enter")
     return dialog
   }
@@ -173,16 +173,16 @@ describe("a reset link", ONCE, () => {
     const page = await pages.open({ events: [started()] }, { width: 390, path: RESET })
     for (const [wrong, text] of [
       ["", "Kies een wachtwoord."],
-      ["a1b2c", "Het wachtwoord moet minstens 6 tekens hebben."],
-      ["a1".repeat(17), "Het wachtwoord mag hoogstens 32 tekens hebben."],
-      ["geheim", "Het wachtwoord moet minstens één cijfer bevatten."],
-      ["123456", "Het wachtwoord moet minstens één letter bevatten."],
-      ["ge heim1", "Het wachtwoord mag geen spaties bevatten."],
+      ["a1b2c", "Je wachtwoord moet minstens 6 tekens hebben."],
+      ["a1".repeat(17), "Je wachtwoord mag hoogstens 32 tekens hebben."],
+      ["geheim", "Je wachtwoord moet minstens één cijfer bevatten."],
+      ["123456", "Je wachtwoord moet minstens één letter bevatten."],
+      ["ge heim1", "Je wachtwoord mag geen spaties bevatten."],
     ] as const) {
       await (await typed(page, wrong, wrong)).getByText(text).first().waitFor()
     }
     const dialog = await typed(page, "geheim1", "geheim2")
-    await dialog.getByText("De twee wachtwoorden zijn niet gelijk.").waitFor()
+    await dialog.getByText("De wachtwoorden zijn niet gelijk.").waitFor()
     await pages.expectSound(page)
     expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["CheckResetLink"])
     expect(await dialog.locator("input").count()).toBe(2)
@@ -234,7 +234,7 @@ describe("a reset link", ONCE, () => {
     await dialog.getByText("minstens 8 tekens").first().waitFor()
     expect(pages.gateway.commands.map(({ _tag }) => _tag)).not.toContain("ResetPassword")
     await typed(page, "password1", "password1")
-    await dialog.getByText("Dit wachtwoord gebruiken veel mensen").waitFor()
+    await dialog.getByText("Veel mensen gebruiken dit wachtwoord").waitFor()
     expect(await dialog.getByRole("button", { name: "Nieuwe link aanvragen" }).count()).toBe(0)
     await pages.expectSound(page)
   })
@@ -260,7 +260,7 @@ describe("a reset link", ONCE, () => {
 
   it.each([
     { locale: "nl", width: 390, heading: "Deze link is verlopen", button: "Nieuwe link aanvragen" },
-    { locale: "en", width: 1_280, heading: "This link has expired", button: "Ask for a new link" },
+    { locale: "en", width: 1_280, heading: "This link has expired", button: "Request a new link" },
   ] as const)(
     "that has expired says so before anything is typed, and leads to a new one, in $locale [ERR-12]",
     async ({ locale, width, heading, button }) => {
@@ -338,7 +338,7 @@ describe("a reset link", ONCE, () => {
       },
     )
     await page.getByRole("button", { name: "Nieuwe link aanvragen" }).click()
-    const dialog = page.getByRole("dialog", { name: "Wachtwoord vergeten" })
+    const dialog = page.getByRole("dialog", { name: "Wachtwoord vergeten?" })
     const identity = dialog.getByLabel("E-mailadres of gebruikersnaam")
     await expect.poll(() => identity.inputValue()).toBe("noor@example.com")
     expect(await dialog.getByRole("button", { name: "Terug naar inloggen" }).count()).toBe(0)
@@ -394,7 +394,7 @@ describe("a page for members that a guest asked for", () => {
     await dialog.getByRole("button", { name: "Gratis aanmelden" }).click()
     await dialog.getByLabel("E-mailadres").fill("noor@example.test")
     await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    await dialog.getByRole("button", { name: "Account maken" }).click()
+    await dialog.getByRole("button", { name: "Account aanmaken" }).click()
     await page.waitForURL(`${pages.gateway.origin}/settings`)
     await page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" }).waitFor()
     await page.keyboard.press("Escape")

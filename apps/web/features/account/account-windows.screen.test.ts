@@ -35,7 +35,7 @@ describe("the age check", () => {
       },
       { path: "/en?action=register" },
     )
-    const dialog = page.getByRole("alertdialog", { name: "Only for people of 18 and over" })
+    const dialog = page.getByRole("alertdialog", { name: "For adults 18 and older" })
     await dialog.getByRole("button", { name: "Agree" }).click()
     expect(await pages.gateway.command("VerifyAge")).toEqual({ _tag: "VerifyAge" })
     await page.getByRole("dialog", { name: "Sign up free" }).waitFor()
@@ -63,7 +63,7 @@ describe("the age check", () => {
       answers: () => [{ _tag: "AgeVerificationRefused", label: "unavailable" }],
     })
     await page.getByRole("button", { name: "Akkoord" }).click()
-    await page.getByText("Je leeftijd kon niet worden bevestigd. Probeer het opnieuw.").waitFor()
+    await page.getByText("We konden je leeftijd niet bevestigen. Probeer het opnieuw.").waitFor()
     expect(await page.getByRole("button", { name: "Akkoord" }).isEnabled()).toBe(true)
   })
 
@@ -91,7 +91,7 @@ describe("the member menu", () => {
     // Verified on another device.
     pages.gateway.emit(memberLoadedFact({ verified: true }))
     const confirmed = page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" })
-    await confirmed.getByRole("button", { name: "Ga verder" }).click()
+    await confirmed.getByRole("button", { name: "Doorgaan" }).click()
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     await pages.close()
     const verified = await pages.open({
@@ -110,7 +110,7 @@ describe("the member menu", () => {
     await page.getByRole("button", { name: "Menu van noor" }).click()
     await page.getByRole("button", { name: "Bevestig je e-mailadres" }).click()
     const dialog = page.getByRole("dialog", { name: "Bevestig je e-mailadres" })
-    await dialog.getByText("zodat we weten dat het van jou is").waitFor()
+    await dialog.getByText("dan weten we dat het van jou is").waitFor()
     expect(await dialog.innerText()).not.toContain("credits")
     expect(await page.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
   })
@@ -126,7 +126,7 @@ describe("the member menu", () => {
       const texts =
         locale === "nl"
           ? { menu: "Menu van noor", favourites: "Favorieten", settings: "Instellingen" }
-          : { menu: "Menu of noor", favourites: "Favourites", settings: "Settings" }
+          : { menu: "noor’s menu", favourites: "Favorites", settings: "Settings" }
       await page.getByRole("button", { name: texts.menu }).click()
       const menu = page.getByRole("dialog", { name: texts.menu })
       const prefix = locale === "nl" ? "" : "/en"
@@ -169,7 +169,7 @@ describe("the member menu", () => {
     await menu.getByRole("link", { name: "Instellingen" }).waitFor()
     expect(await menu.getByRole("link").allInnerTexts()).toEqual([
       "Favorieten",
-      "Boekingen",
+      "Transacties",
       "Instellingen",
     ])
     await menu.getByRole("button", { name: "Credits kopen" }).click()
@@ -189,7 +189,7 @@ describe("the window about too few credits", () => {
     pages.gateway.emit({ _tag: "CreditsRanOut", action })
     const dialog = page.getByRole("dialog", { name: "Niet genoeg credits" })
     await dialog.getByText(text).waitFor()
-    await dialog.getByText("Je saldo: 0 credits").waitFor()
+    await dialog.getByText("Je tegoed: 0 credits").waitFor()
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Credits kopen" }).click()
     await pages.gateway.fact("WalletOpened")

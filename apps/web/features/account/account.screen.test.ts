@@ -52,8 +52,8 @@ describe("the log-in card", () => {
     await password.press("ControlOrMeta+V")
     await expect.poll(() => password.inputValue()).toBe("a1".repeat(600))
     await page.keyboard.press("Enter")
-    await dialog.getByText(/^Het wachtwoord mag hoogstens 1\.?000 tekens hebben/u).waitFor()
-    expect(await dialog.getByText("Wat je plakte is te lang", { exact: false }).count()).toBe(0)
+    await dialog.getByText(/^Je wachtwoord mag hoogstens 1\.?000 tekens hebben/u).waitFor()
+    expect(await dialog.getByText("Wat je plakte, is te lang", { exact: false }).count()).toBe(0)
     expect(pages.gateway.commands).toEqual([])
   })
 
@@ -95,9 +95,9 @@ describe("the log-in card", () => {
     for (const [refusal, text] of [
       ["notExists", "We couldn't find your account!"],
       ["deleted", "This account has been deleted."],
-      ["incorrectPassword", "The password is not correct."],
+      ["incorrectPassword", "That password isn’t right."],
       ["invalidLogin", "Incorrect credentials. Please try again."],
-      ["tooManyAttempts", "You have tried too often. Wait 15 minutes and try again"],
+      ["tooManyAttempts", "Too many tries. Wait 15 minutes and try again"],
     ] as const) {
       label = refusal
       await password.fill("geheim1")
@@ -176,11 +176,11 @@ describe("registration", () => {
     await field.fill("a1")
     await dialog.getByLabel("E-mailadres").focus()
     for (const [typed, text] of [
-      ["a1", "Het wachtwoord moet minstens 6 tekens hebben."],
-      ["a1".repeat(17), "Het wachtwoord mag hoogstens 32 tekens hebben."],
-      ["geheim", "Het wachtwoord moet minstens één cijfer bevatten."],
-      ["123456", "Het wachtwoord moet minstens één letter bevatten."],
-      ["ge heim1", "Het wachtwoord mag geen spaties bevatten."],
+      ["a1", "Je wachtwoord moet minstens 6 tekens hebben."],
+      ["a1".repeat(17), "Je wachtwoord mag hoogstens 32 tekens hebben."],
+      ["geheim", "Je wachtwoord moet minstens één cijfer bevatten."],
+      ["123456", "Je wachtwoord moet minstens één letter bevatten."],
+      ["ge heim1", "Je wachtwoord mag geen spaties bevatten."],
     ] as const) {
       await field.fill(typed)
       await dialog.getByText(text).waitFor()
@@ -201,15 +201,15 @@ describe("registration", () => {
           ? {
               dialog: "Gratis aanmelden",
               birthday: "Geboortedatum",
-              submit: "Account maken",
+              submit: "Account aanmaken",
               terms: "Ga akkoord met de voorwaarden om je aan te melden.",
               young: "Je moet 18 jaar of ouder zijn om je aan te melden.",
               username: "Gebruikersnaam",
               noName: "Kies een gebruikersnaam.",
               names: {
-                abc: "De gebruikersnaam moet minstens 4 tekens hebben.",
-                ["a".repeat(15)]: "De gebruikersnaam mag hoogstens 14 tekens hebben.",
-                "no.or": "Gebruik alleen letters, cijfers, koppeltekens en lage streepjes.",
+                abc: "Je gebruikersnaam moet minstens 4 tekens hebben.",
+                ["a".repeat(15)]: "Je gebruikersnaam mag hoogstens 14 tekens hebben.",
+                "no.or": "Gebruik alleen letters, cijfers, - en _.",
                 mySupport: "In deze gebruikersnaam staat een woord dat niet mag.",
               },
               email: "E-mailadres",
@@ -224,10 +224,10 @@ describe("registration", () => {
               username: "Username",
               noName: "Choose a username.",
               names: {
-                abc: "The username must have at least 4 characters.",
-                ["a".repeat(15)]: "The username can have at most 14 characters.",
-                "no.or": "Use only letters, digits, hyphens and underscores.",
-                mySupport: "This username contains a word that is not allowed.",
+                abc: "Your username needs at least 4 characters.",
+                ["a".repeat(15)]: "Your username can’t be longer than 14 characters.",
+                "no.or": "Use only letters, numbers, - and _.",
+                mySupport: "This username contains a word that isn’t allowed.",
               },
               email: "Email address",
               password: "Password",
@@ -290,7 +290,7 @@ describe("registration", () => {
     await page.keyboard.type("31122000")
     await dialog.getByRole("checkbox").focus()
     await page.keyboard.press("Space")
-    await dialog.getByRole("button", { name: "Account maken" }).click()
+    await dialog.getByRole("button", { name: "Account aanmaken" }).click()
     const summary = dialog.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
     await summary.getByText("Er is al een account met dit e-mailadres.").waitFor()
     await summary.getByText("Deze gebruikersnaam is al bezet.").waitFor()
@@ -328,8 +328,8 @@ describe("registration", () => {
   )
 
   it.each([
-    { width: 390, locale: "nl", text: "Dit wachtwoord gebruiken veel mensen" },
-    { width: 1_280, locale: "en", text: "Many people use this password" },
+    { width: 390, locale: "nl", text: "Veel mensen gebruiken dit wachtwoord" },
+    { width: 1_280, locale: "en", text: "A lot of people use this password" },
   ] as const)(
     "says at the password that it is one of the most common, at $width in $locale",
     async ({ width, locale, text }) => {
@@ -367,10 +367,10 @@ describe("registration", () => {
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
     const password = dialog.getByLabel("Wachtwoord", { exact: true })
     for (const [refusal, text] of [
-      ["undefined", "Aanmelden is niet gelukt. Probeer het opnieuw."],
+      ["undefined", "Aanmelden lukte niet. Probeer het opnieuw."],
       [
         "badRequest.registration",
-        "Aanmelden is niet gelukt. Controleer je gegevens en probeer het opnieuw.",
+        "Aanmelden lukte niet. Controleer je gegevens en probeer het opnieuw.",
       ],
     ] as const) {
       label = refusal
@@ -381,8 +381,8 @@ describe("registration", () => {
   })
 
   it.each([
-    ["nl", "Account maken", /^Naar zo'n adres kunnen we geen mail sturen/u],
-    ["en", "Create account", /^We cannot send mail to an address like this/u],
+    ["nl", "Account aanmaken", /^Naar zo’n adres kunnen we geen mail sturen/u],
+    ["en", "Create account", /^We can’t send email to an address like this/u],
   ] as const)(
     "says why an address is refused that mail does not reach everywhere, and accepts an apostrophe, in %s [LINK-07, AUTH-26]",
     async (locale, submit, words) => {
@@ -467,7 +467,7 @@ describe("the forgotten password", () => {
   const openForgot = async (page: Page) => {
     const dialog = await openLogIn(page)
     await dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).click()
-    const card = page.getByRole("dialog", { name: "Wachtwoord vergeten" })
+    const card = page.getByRole("dialog", { name: "Wachtwoord vergeten?" })
     await card.waitFor()
     return card
   }
@@ -511,7 +511,7 @@ describe("the forgotten password", () => {
     await card.getByLabel("E-mailadres of gebruikersnaam").fill(" noor ")
     await page.keyboard.press("Enter")
     expect(await pages.gateway.command("RequestPasswordReset")).toMatchObject({ identity: "noor" })
-    await card.getByRole("heading", { name: "Bekijk je mail" }).waitFor()
+    await card.getByRole("heading", { name: "Check je mail" }).waitFor()
     for (const [name, href] of [
       ["Gmail openen", "https://mail.google.com/"],
       ["Outlook openen", "https://outlook.live.com/mail/"],
@@ -521,7 +521,7 @@ describe("the forgotten password", () => {
       expect(await link.getAttribute("rel")).toContain("noopener")
     }
     await pages.expectSound(page)
-    await card.getByRole("button", { name: /^Ga terug/u }).click()
+    await card.getByRole("button", { name: "Andere gegevens invullen" }).click()
     expect(await card.getByLabel("E-mailadres of gebruikersnaam").inputValue()).toBe(" noor ")
   })
 
@@ -553,7 +553,7 @@ describe("the forgotten password", () => {
     await expect
       .poll(async () => {
         await page.clock.fastForward(1_000)
-        return card.getByRole("heading", { name: "Bekijk je mail" }).isVisible()
+        return card.getByRole("heading", { name: "Check je mail" }).isVisible()
       })
       .toBe(true)
   })

@@ -5,7 +5,7 @@
 import { useLocation } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { SiteDrawer } from "../site/site-window.tsx"
+import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
@@ -21,7 +21,7 @@ export function AuthDrawer(props: OverlayProps) {
   const logIn = useDialogOpener("logIn")
   const isBranded = brand.layout === "whitelabel"
   return (
-    <SiteDrawer
+    <Drawer
       isOpen={isOpen}
       title={isBranded ? m.auth_drawer_title_brand({ brand: brand.name }) : m.auth_drawer_title()}
       closeLabel={m.account_close()}
@@ -39,6 +39,6 @@ export function AuthDrawer(props: OverlayProps) {
         </div>
         <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
       </div>
-    </SiteDrawer>
+    </Drawer>
   )
 }

@@ -1,7 +1,7 @@
 /** A dialog of the account features: a card with a title and a close button. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
-import { SiteDialog } from "../site/site-window.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import "./account.css"
 
 export interface CardWindowProps {
@@ -13,8 +13,8 @@ export interface CardWindowProps {
 
 export function CardWindow({ isOpen, close, title, children }: CardWindowProps) {
   return (
-    <SiteDialog isOpen={isOpen} title={title} closeLabel={m.account_close()} onClose={close}>
+    <Dialog isOpen={isOpen} title={title} closeLabel={m.account_close()} onClose={close}>
       <div className="account-card">{children}</div>
-    </SiteDialog>
+    </Dialog>
   )
 }

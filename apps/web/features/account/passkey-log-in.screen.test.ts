@@ -66,11 +66,7 @@ describe("logging in with a passkey", () => {
       "Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.",
     ],
     ["NotAllowedError", 0, "Dat duurde te lang. Probeer het opnieuw."],
-    [
-      "SecurityError",
-      300_000,
-      "Deze browser kan hier geen passkeys gebruiken. Gebruik je wachtwoord.",
-    ],
+    ["SecurityError", 300_000, "Passkeys werken hier niet in deze browser. Gebruik je wachtwoord."],
     [
       "UnknownError",
       300_000,

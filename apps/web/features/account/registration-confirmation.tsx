@@ -1,9 +1,14 @@
-/** Shown after registration: the mail to open and its benefit (AUTH-39). */
+/**
+ * Shown after registration: the mail to open and its benefit (AUTH-39). Whoever registered at a profile closes it
+ * back to the performer there.
+ */
+import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
@@ -13,6 +18,7 @@ import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts
 export function RegistrationConfirmation(props: OverlayProps) {
   const card = useDialogWindow("registrationConfirmation", props)
   const member = useSite(memberOf)
+  const [performer] = useState(() => registeredFromStore.read().value)
   const email = member?.profile?.email
   if (member?.verified === true) return <EmailConfirmed {...card} />
   return (
@@ -26,7 +32,9 @@ export function RegistrationConfirmation(props: OverlayProps) {
       <p className="account-form__acceptance">{m.confirmation_no_mail()}</p>
       <div className="account-card__actions">
         <Button variant="primary" wide autoFocus onPress={card.close}>
-          {m.confirmation_go_on()}
+          {performer === null
+            ? m.confirmation_go_on()
+            : m.verification_back_to({ name: performer })}
         </Button>
         <ResendActivationButton variant="quiet" />
       </div>

@@ -12,7 +12,7 @@ import { isLinkOfNoUse } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { isLinkExpired } from "@foldcast/rules/link-token"
 import { Button } from "@foldcast/ui/button.tsx"
-import { SiteDialog } from "../site/site-window.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
@@ -171,7 +171,7 @@ export function ResetPasswordDialog(props: OverlayProps) {
   // A member without a link changes the password in the settings.
   const isOfUse = isCompleted || link !== null
   return (
-    <SiteDialog
+    <Dialog
       isOpen={(isOpen && (isOfUse || isGuest)) || isCompleted}
       closesOutside={false}
       title={m.reset_password_title()}
@@ -193,6 +193,6 @@ export function ResetPasswordDialog(props: OverlayProps) {
       ) : (
         <ResetPasswordForm link={link} onSent={sent} />
       )}
-    </SiteDialog>
+    </Dialog>
   )
 }

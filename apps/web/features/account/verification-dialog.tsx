@@ -5,10 +5,11 @@
 import { useCallback, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
-import { SiteDialog } from "../site/site-window.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { useResendAfterLogIn } from "./use-resend-after-log-in.ts"
+import { useLayer } from "../site/use-layer.ts"
 import { useVerification } from "./use-verification.ts"
 import { VerificationView } from "./verification-view.tsx"
 
@@ -30,9 +31,11 @@ export function VerificationDialog(props: OverlayProps) {
     setRead(true)
     close()
   }
+  const staysOpen = !isRead && verification.outcome._tag === "Succeeded"
+  useLayer("verificationRead", staysOpen && !isOpen, leave)
   return (
-    <SiteDialog
-      isOpen={isOpen || (!isRead && verification.outcome._tag === "Succeeded")}
+    <Dialog
+      isOpen={isOpen || staysOpen}
       closesOutside={false}
       title={m.verification_title()}
       closeLabel={m.account_close()}
@@ -43,6 +46,6 @@ export function VerificationDialog(props: OverlayProps) {
         onDone={leave}
         onResendAsGuest={resendAsGuest}
       />
-    </SiteDialog>
+    </Dialog>
   )
 }

@@ -75,9 +75,9 @@ describe("the built-in catalogue", () => {
       ...CATALOGUE.map((entry) => entry.meta[locale].name),
       m.favourites_title({}, { locale }),
     ]
-    expect(names("en")).toEqual(["Toy shows", "New cams", "Free cams", "18–24", "Favourites"])
+    expect(names("en")).toEqual(["Toy shows", "New cams", "Free cams", "18–24", "Favorites"])
     expect(names("nl")).toEqual([
-      "Toy shows",
+      "Toyshows",
       "Nieuwe cams",
       "Gratis cams",
       "18–24 jaar",

@@ -1,25 +1,26 @@
 /**
- * Shows the state of the connection: offline, reconnecting with the seconds left, or back with the number of missed
- * events. Hidden while all is well.
+ * Shows the state of the connection: offline, reconnecting with the seconds left, or back with how much this tab has
+ * missed. Hidden while all is well.
  */
 "use no memo"
 
 import { useRouterState } from "@tanstack/react-router"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { ConnectionStatus, StopReason } from "@foldcast/client/connection-status"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
-import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { useConnection, useRuntime } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { probeAgain } from "../../runtime/site-reachability.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { useSlow } from "../site/use-slow.ts"
-import { selectSeq } from "../site/selectors.ts"
+import { missedCount } from "./missed-count.ts"
 import { isLost } from "./reachability.ts"
 import { useSiteAwaited } from "./use-site-awaited.ts"
 import type { YieldedNoticeProps } from "./yielded-notice.tsx"
@@ -78,19 +79,21 @@ const BECAUSE: Readonly<Record<Cause, () => string>> = {
   busy: m.connection_busy,
 }
 
-/** The number of events received after a lost connection has come back; null again after a while. */
+/** How much was missed, after a lost connection has come back; null again after a while. */
 const useCaughtUp = (connection: ConnectionStatus): number | null => {
-  const seq = useSite(selectSeq)
-  const [lostAt, setLostAt] = useState<number | null>(null)
+  const { getState } = useRuntime()
+  const lost = useRef<SiteState | null>(null)
   const [missed, setMissed] = useState<number | null>(null)
-  if (isLost(connection) && lostAt === null) {
-    setLostAt(seq)
-    setMissed(null)
-  }
-  if (connection._tag === "Live" && lostAt !== null) {
-    setLostAt(null)
-    setMissed(Math.max(0, seq - lostAt))
-  }
+  useEffect(() => {
+    if (isLost(connection)) {
+      lost.current ??= getState()
+      setMissed(null)
+    }
+    if (connection._tag === "Live" && lost.current !== null) {
+      setMissed(missedCount(lost.current, getState()))
+      lost.current = null
+    }
+  }, [connection, getState])
   useEffect(() => {
     if (missed === null) return
     const timer = setTimeout(() => {
@@ -151,7 +154,7 @@ export function ConnectionNotice() {
   if (subject === null) {
     return missed === null ? null : (
       <Banner tone="success">
-        {missed === 0 ? m.connection_back() : m.connection_caught_up({ count: missed })}
+        {missed === 0 ? m.connection_back() : m.connection_caught_up()}
       </Banner>
     )
   }

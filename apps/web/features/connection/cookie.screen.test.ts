@@ -64,7 +64,7 @@ const OF_REFUSAL = [/status of 401/u]
 const ASKS_AGE = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, ageCheckForAll: true } }
 
 const REFUSED = "Je browser bewaart geen cookies van deze site."
-const NEEDS_HTTPS = "Via deze onbeveiligde verbinding"
+const NEEDS_HTTPS = "Deze verbinding is niet beveiligd"
 
 const notice = (page: Page, text: string) =>
   page.locator(".site-notices").getByRole("alert").filter({ hasText: text })
@@ -91,7 +91,14 @@ describe("a browser that refuses cookies", () => {
       "Je browser bewaart geen cookies van deze site.",
       "Pagina herladen",
     ],
-    ["en", "/en", 1_280, "Log in", "Your browser keeps no cookies of this site.", "Reload page"],
+    [
+      "en",
+      "/en",
+      1_280,
+      "Log in",
+      "Your browser doesn’t keep cookies from this site.",
+      "Reload page",
+    ],
   ] as const)(
     "is reported where somebody logs in, once, and not as a log-out: %s [COOKIE-01]",
     async (locale, path, width, logIn, text, reload) => {
@@ -207,7 +214,7 @@ describe("a browser that refuses cookies", () => {
 
   it.each([
     ["nl", "/profile/Mila", 390, "Je browser bewaart geen cookies van deze site."],
-    ["en", "/en/profile/Mila", 1_280, "Your browser keeps no cookies of this site."],
+    ["en", "/en/profile/Mila", 1_280, "Your browser doesn’t keep cookies from this site."],
   ] as const)(
     "is reported in a room that cannot be entered without cookies, and not as a log-out: %s [COOKIE-01]",
     async (locale, path, width, text) => {
@@ -219,7 +226,7 @@ describe("a browser that refuses cookies", () => {
       await notice(page, text).waitFor()
       await page
         .locator(".player")
-        .getByText(/stuurt de cookie van deze site niet|does not send the cookie of this site/u)
+        .getByText(/stuurt onze cookie niet mee|isn’t sending our cookie/u)
         .waitFor()
       expect(
         await page.getByText(/niet (?:meer )?ingelogd|not? (?:longer )?logged in/u).count(),
@@ -297,8 +304,8 @@ describe("plain http by an address of the local network", () => {
   })
 
   it.each([
-    ["nl", "/", 1_280, "Inloggen", "Via deze onbeveiligde verbinding", "Openen via https"],
-    ["en", "/en", 390, "Log in", "Over this insecure connection", "Open over https"],
+    ["nl", "/", 1_280, "Inloggen", "Deze verbinding is niet beveiligd", "Openen via https"],
+    ["en", "/en", 390, "Log in", "This connection isn’t secure", "Open over https"],
   ] as const)(
     "says that the site needs https where its cookie is sent over https alone: %s [COOKIE-03]",
     async (locale, path, width, logIn, text, link) => {
@@ -332,7 +339,7 @@ describe("plain http by an address of the local network", () => {
       "nl",
       "/settings",
       390,
-      "Een passkey werkt alleen via een beveiligde verbinding.",
+      "Passkeys werken alleen via een beveiligde verbinding.",
       "Openen via https",
       "Passkey toevoegen",
     ],
@@ -340,7 +347,7 @@ describe("plain http by an address of the local network", () => {
       "en",
       "/en/settings",
       1_280,
-      "A passkey works over a secure connection alone.",
+      "Passkeys only work over a secure connection.",
       "Open over https",
       "Add a passkey",
     ],

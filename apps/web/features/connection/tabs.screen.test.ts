@@ -36,8 +36,8 @@ const notice = (page: Page, text: string) =>
 
 describe("a tab without a stream slot", () => {
   it.each([
-    ["nl", "/", 390, "in vier andere tabbladen van deze site loopt betaalde tijd"],
-    ["en", "/en", 1_280, "paid time runs in four other tabs of this site"],
+    ["nl", "/", 390, "Je betaalt nu in vier andere tabbladen"],
+    ["en", "/en", 1_280, "You’re paying in four other tabs"],
   ] as const)(
     "keeps its page, and says what to do where tabs with paid time hold all slots: %s [TABS-02]",
     async (locale, path, width, text) => {
@@ -61,8 +61,8 @@ describe("a tab without a stream slot", () => {
   )
 
   it.each([
-    ["nl", "/", 1_280, "dat zijn nu vier andere tabbladen van deze site", "Hier verdergaan"],
-    ["en", "/en", 390, "four other tabs of this site are", "Continue here"],
+    ["nl", "/", 1_280, "De site is live in vier andere tabbladen", "Hier verdergaan"],
+    ["en", "/en", 390, "The site is live in four other tabs", "Continue here"],
   ] as const)(
     "says that it is not live while other tabs were used last, and goes live when asked: %s [TABS-02]",
     async (locale, path, width, text, goOn) => {

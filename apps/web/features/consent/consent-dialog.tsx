@@ -1,7 +1,7 @@
 /** The same question as a dialog, opened from the footer or the cookies page. */
 import { m } from "@foldcast/messages/messages"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ConsentButtons } from "./consent-choice.tsx"
@@ -19,7 +19,7 @@ export function ConsentDialog({ dialog }: OverlayProps) {
     dispatch({ _tag: "DialogClosed", dialog: "consent" })
   }
   return (
-    <SiteDialog
+    <Dialog
       isOpen={dialog === "consent"}
       title={m.consent_title()}
       closeLabel={m.consent_close()}
@@ -38,6 +38,6 @@ export function ConsentDialog({ dialog }: OverlayProps) {
           }}
         />
       </div>
-    </SiteDialog>
+    </Dialog>
   )
 }

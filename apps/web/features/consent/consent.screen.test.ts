@@ -10,7 +10,7 @@ import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const BANNER = { name: "Jouw keuze over cookies" } as const
+const BANNER = { name: "Jouw cookiekeuze" } as const
 const banner = (page: Page) => page.getByRole("region", BANNER)
 const undecided = { events: guest(), consent: null }
 
@@ -200,7 +200,7 @@ const watchWriting = async (context: BrowserContext, written: Set<string>): Prom
 const writtenCookies = async () =>
   (await pages.context.cookies()).map(({ name }) => `cookie ${name}`)
 
-const PLACES = { Cookie: "cookie", "Browser storage": "local", "Storage of this tab": "session" }
+const PLACES = { Cookie: "cookie", "Browser storage": "local", "This tab’s storage": "session" }
 
 describe("the items that the site stores in a browser", () => {
   it("are those that its cookie statement lists, no more and no fewer [STORE-02, STORE-04, STORE-05, STORE-06, STORE-07]", async () => {

@@ -54,8 +54,8 @@ describe("the history of credits", () => {
       width: 1_280,
       scheme: "dark",
     })
-    const table = shown.getByRole("table", { name: "Je boekingen" })
-    await table.getByRole("row", { name: /Tip voor Robin.*-10.*1\.940/u }).waitFor()
+    const table = shown.getByRole("table", { name: "Je transacties" })
+    await table.getByRole("row", { name: /Fooi voor Robin.*-10.*1\.940/u }).waitFor()
     await table
       .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30.*1\.950/u })
       .waitFor()
@@ -64,11 +64,11 @@ describe("the history of credits", () => {
       "/profile/Robin",
     )
     expect(await table.getByText("tr_5").count()).toBe(0)
-    const open = table.getByRole("button", { name: "Toon 4 boekingen" })
+    const open = table.getByRole("button", { name: "Toon 4 transacties" })
     expect(await open.getAttribute("aria-expanded")).toBe("false")
     await open.press("Enter")
     await table.getByText("tr_5").waitFor()
-    await table.getByText("2 van 4 boekingen geladen", { exact: false }).waitFor()
+    await table.getByText("2 van 4 transacties geladen", { exact: false }).waitFor()
     await pages.expectSound(shown)
   })
 
@@ -78,14 +78,14 @@ describe("the history of credits", () => {
         place === null ? page([partOf(5), partOf(4)], "4") : page([partOf(3), partOf(2), BOUGHT]),
       { width: 390, scheme: "light", locale: "en" },
     )
-    const table = shown.getByRole("table", { name: "Your movements" })
-    await table.getByRole("button", { name: "Show 4 movements" }).click()
+    const table = shown.getByRole("table", { name: "Your transactions" })
+    await table.getByRole("button", { name: "Show 4 transactions" }).click()
     await table.getByText("tr_4").waitFor()
     await shown.getByRole("button", { name: "Load more" }).click()
     await pages.gateway.query("/api/movements?before=4")
     await table.getByText("tr_2").waitFor()
     await table.getByText("+1,800").waitFor()
-    await shown.getByText("These are all your movements.").waitFor()
+    await shown.getByText("These are all your transactions.").waitFor()
     expect(await table.getByText("-30").count()).toBe(1)
     await pages.expectSound(shown)
   })
@@ -99,7 +99,7 @@ describe("the history of credits", () => {
 
   it("says so while it is empty", async () => {
     const shown = await openHistory(() => page([]), { scheme: "light" })
-    await shown.getByRole("heading", { name: "Nog geen boekingen" }).waitFor()
+    await shown.getByRole("heading", { name: "Nog geen transacties" }).waitFor()
     expect(await shown.getByRole("link", { name: "Download als CSV" }).count()).toBe(0)
     await pages.expectSound(shown)
   })
@@ -114,12 +114,15 @@ describe("the history of credits", () => {
       },
       { width: 390 },
     )
-    await shown.getByRole("status", { name: "Je boekingen worden geladen…" }).waitFor()
+    await shown.getByRole("status", { name: "Je transacties worden geladen…" }).waitFor()
     await pages.expectSound(shown)
     answerFirst({ status: 403, body: { label: "unauthorized" } } as never)
-    await shown.getByRole("alert").filter({ hasText: "konden niet worden geladen" }).waitFor()
+    await shown
+      .getByRole("alert")
+      .filter({ hasText: "We konden je transacties niet laden" })
+      .waitFor()
     await pages.expectSound(shown, [/403/u])
-    await shown.getByRole("button", { name: "Opnieuw laden" }).click()
+    await shown.getByRole("button", { name: "Opnieuw proberen" }).click()
     await shown.getByText("Credits gekocht").waitFor()
   })
 
@@ -128,7 +131,10 @@ describe("the history of credits", () => {
       place === null ? page([moved(9)], "9") : { status: 403, body: { label: "unauthorized" } },
     )
     await shown.getByRole("button", { name: "Meer laden" }).click()
-    await shown.getByRole("alert").filter({ hasText: "konden niet worden geladen" }).waitFor()
+    await shown
+      .getByRole("alert")
+      .filter({ hasText: "We konden je transacties niet laden" })
+      .waitFor()
     expect(await shown.getByText("tr_9").count()).toBe(1)
     await pages.expectSound(shown, [/403/u])
   })
@@ -140,6 +146,6 @@ describe("the history of credits", () => {
     await shown.getByRole("button", { name: "Meer laden" }).click()
     await shown.getByText("Je bent offline", { exact: false }).first().waitFor()
     await shown.context().setOffline(false)
-    await shown.getByText("Dit zijn al je boekingen.").waitFor()
+    await shown.getByText("Dit zijn al je transacties.").waitFor()
   })
 })

@@ -38,7 +38,7 @@ const refused: Event = {
 const heart = (page: Page, name = "Mila als favoriet bewaren") => page.getByRole("button", { name })
 const pressed = (page: Page) => heart(page).getAttribute("aria-pressed")
 const KEPT = "Bewaard bij je favorieten."
-const REFUSED = "Je favoriet is niet gewijzigd. Probeer het zo opnieuw."
+const REFUSED = "Je favorieten zijn niet gewijzigd. Probeer het zo opnieuw."
 
 const openAsMember = (changed: Partial<GatewayScript> = {}, screen: Screen = {}) =>
   openProfile(pages, offlineScript([...member(), listed()], changed), {
@@ -162,14 +162,14 @@ describe("the heart", () => {
         ...screen,
         path: profileUrl(locale),
       })
-      const name = locale === "nl" ? "Mila als favoriet bewaren" : "Add Mila to favourites"
+      const name = locale === "nl" ? "Mila als favoriet bewaren" : "Add Mila to favorites"
       expect(await heart(page, name).getAttribute("aria-pressed")).toBeNull()
       await pages.expectSound(page)
       await heart(page, name).click()
       // The dialog explains why the heart needs an account.
       await page
         .getByRole("dialog")
-        .getByText(locale === "nl" ? /bewaar je favorieten/u : /you keep favourites/u)
+        .getByText(locale === "nl" ? /bewaar je favorieten/u : /you can save favorites/u)
         .waitFor()
       await pages.gateway.told({ _tag: "DialogOpened", dialog: "register" })
       expect(pages.gateway.commands).toEqual([])

@@ -45,9 +45,9 @@ describe("a chip", () => {
   speakIn("en")
 
   it("names its group where its value alone does not say it", () => {
-    expect(filterChipName({ group: "hairColor", value: "brown" })).toBe("Hair colour: Brown")
+    expect(filterChipName({ group: "hairColor", value: "brown" })).toBe("Hair color: Brown")
     expect(filterChipName({ group: "age", value: "18-24" })).toBe("18–24 years")
-    expect(filterChipName({ group: "age", value: "50-100" })).toBe("50 years and over")
+    expect(filterChipName({ group: "age", value: "50-100" })).toBe("50 years and older")
   })
 
   it("has its raw value as its name where it is none of ours", () => {

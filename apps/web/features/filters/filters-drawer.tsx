@@ -8,6 +8,7 @@ import { SiteDrawer } from "../site/site-window.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { CategoryPills } from "./category-pills.tsx"
 import { FilterGroups } from "./filter-groups.tsx"
+import { FilterPanelContext, useFilterPanel } from "./filter-panel.ts"
 import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 import { countText, useFilterCount } from "./use-filter-count.ts"
 import { useGridFilter } from "./use-grid-filter.ts"
@@ -77,15 +78,19 @@ function Body({ onClose }: Pick<FiltersDrawerProps, "onClose">) {
 }
 
 export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps) {
+  const panel = useFilterPanel(isOpen)
   return (
     <SiteDrawer
+      layer="filters"
       isOpen={isOpen}
       title={m.filters_title()}
       closeLabel={m.filters_close()}
       onClose={onClose}
     >
-      <Body onClose={onClose} />
-      <Footer category={category} onClose={onClose} />
+      <FilterPanelContext value={panel}>
+        <Body onClose={onClose} />
+        <Footer category={category} onClose={onClose} />
+      </FilterPanelContext>
     </SiteDrawer>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * The toolbar above a list of performers: the categories with the search, the filters (a drawer on a phone,
+ * The toolbar above a list of performers: the categories, the filters (a drawer on a phone,
  * sections with popovers on a wide screen) and the chosen filters.
  */
 import { useRef } from "react"
@@ -29,7 +29,7 @@ export interface GridToolbarProps {
 
 export function GridToolbar({ category }: GridToolbarProps) {
   const { selectedFilters, chips, drawerOpen, setDrawerOpen } = useFiltersState()
-  // The plain layout has no links except to the listed performers.
+  // The plain layout has no links except to the listed performers, and the search stands here.
   const { hasNavigation } = LAYOUTS[usePageFrame().brand.layout]
   const openers = useRef<HTMLDivElement>(null)
   const Chosen = chosenFilters.Component
@@ -41,7 +41,7 @@ export function GridToolbar({ category }: GridToolbarProps) {
     <div className="grid-toolbar">
       {hasNavigation && <CategoryBar category={category} />}
       <div className="grid-toolbar__row needs-script">
-        <SearchBar />
+        {!hasNavigation && <SearchBar />}
         <div ref={openers} className="grid-toolbar__filters">
           <div className="grid-toolbar__drawer">
             <FiltersButton

@@ -4,31 +4,22 @@ import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Popover } from "@foldcast/ui/popover.tsx"
+import { useLayer } from "../site/use-layer.ts"
 import { FilterCount } from "./filter-count.tsx"
 import { FilterGroups } from "./filter-groups.tsx"
+import { FilterPanelContext, useFilterPanel } from "./filter-panel.ts"
 import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 import { useFilterChanges, useChosenFilter } from "./use-grid-filter.ts"
 import "./filters.css"
 
-export interface SectionPopoverProps {
-  readonly section: FilterSection
-  readonly category: string | null
-  readonly triggerRef: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
+type SectionProps = Pick<SectionPopoverProps, "section" | "category">
 
-export function SectionPopover({ section, category, triggerRef, onClose }: SectionPopoverProps) {
+function Section({ section, category }: SectionProps) {
   const filter = useChosenFilter()
   const { set } = useFilterChanges()
   const chosen = FILTER_SECTIONS[section].filter((group) => filter[group] !== undefined)
   return (
-    <Popover
-      isOpen
-      triggerRef={triggerRef}
-      onClose={onClose}
-      label={FILTER_SECTION_NAMES[section]()}
-      side="start"
-    >
+    <>
       <div className="filter-section" data-section={section}>
         <FilterGroups section={section} autoFocus />
       </div>
@@ -45,6 +36,30 @@ export function SectionPopover({ section, category, triggerRef, onClose }: Secti
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+export interface SectionPopoverProps {
+  readonly section: FilterSection
+  readonly category: string | null
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+export function SectionPopover({ section, category, triggerRef, onClose }: SectionPopoverProps) {
+  useLayer("filterSection", true, onClose)
+  return (
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onClose={onClose}
+      label={FILTER_SECTION_NAMES[section]()}
+      side="start"
+    >
+      <FilterPanelContext value={useFilterPanel(true)}>
+        <Section section={section} category={category} />
+      </FilterPanelContext>
     </Popover>
   )
 }

@@ -1,11 +1,13 @@
 /**
  * The filter in the page's address (ADR 0013): the chosen values, their chips, and every way to change them. A
- * change replaces the current history entry, does not scroll the page and keeps the rest of the query.
+ * change does not scroll the page and keeps the rest of the query. It replaces the current history entry, but for the
+ * first one in an open panel, which adds an entry: Back takes off what was chosen there (ADR 0064). A change that
+ * leads to the filter of the entry below goes back to it.
  *
  * Invariant: a change builds on the pending address, so that two quick presses both count.
  */
-import { useNavigate } from "@tanstack/react-router"
-import { useEffect, useMemo } from "react"
+import { useNavigate, useRouter } from "@tanstack/react-router"
+import { use, useEffect, useMemo } from "react"
 import {
   addFilter,
   type FilterChip,
@@ -15,8 +17,10 @@ import {
   NO_FILTER,
   removeFilter,
   setFilter,
+  writeFilter,
 } from "@foldcast/rules/grid/filters"
 import { usePageLocation } from "../site/use-page-location.ts"
+import { FilterPanelContext } from "./filter-panel.ts"
 import { filterIn, isUnreadable, type FilterParameters, withFilter } from "./filter-query.ts"
 
 /** The chosen filter; the same object until it changes. */
@@ -39,12 +43,23 @@ export interface FilterChanges {
 
 export const useFilterChanges = (): FilterChanges => {
   const navigate = useNavigate()
+  const router = useRouter()
+  const panel = use(FilterPanelContext)
   return useMemo(() => {
     const change = (next: (filter: GridFilter) => GridFilter) => {
+      const { search, state } = router.latestLocation
+      const before = filterIn(search)
+      const isFirst = panel?.isFirstChange() === true
+      const filteredFrom = isFirst ? writeFilter(before) : state.filteredFrom
+      if (panel === null && writeFilter(next(before)) === filteredFrom) {
+        router.history.back()
+        return
+      }
       void navigate({
         to: ".",
         search: (query: FilterParameters) => withFilter(query, next(filterIn(query))),
-        replace: true,
+        state: filteredFrom === undefined ? {} : { filteredFrom },
+        replace: !isFirst,
         resetScroll: false,
       })
     }
@@ -55,7 +70,7 @@ export const useFilterChanges = (): FilterChanges => {
       replace: (filter) => change(() => filter),
       reset: () => change(() => NO_FILTER),
     }
-  }, [navigate])
+  }, [navigate, router, panel])
 }
 
 const useFilterLeftOut = (isLeftOut: boolean) => {

@@ -20,7 +20,7 @@ import { guest, member, started } from "../../screens/visit-facts.fixture.ts"
 const pages = sitePages()
 
 const CATEGORIES = {
-  categories: [category("toy-shows", "Toy shows", 1), category("new-cams", "Nieuwe cams", 2)],
+  categories: [category("toy-shows", "Toyshows", 1), category("new-cams", "Nieuwe cams", 2)],
 }
 
 /** A gateway with these performers; `answer` has precedence. */
@@ -248,7 +248,7 @@ describe("the next pages of a list", () => {
     await listed(page)
     await end(page)
     const alert = page.getByRole("alert")
-    await alert.getByText("De volgende performers konden niet worden geladen.").waitFor()
+    await alert.getByText("We konden de volgende performers niet laden.").waitFor()
     await alert.getByText("7K3M-QX9F").waitFor()
     expect(await cards(page).count()).toBe(30)
     await pages.expectSound(page, [/503/u])
@@ -264,7 +264,7 @@ describe("the next pages of a list", () => {
     await listed(page)
     await pages.context.setOffline(true)
     await end(page)
-    await page.getByText("De volgende performers konden niet worden geladen.").waitFor()
+    await page.getByText("We konden de volgende performers niet laden.").waitFor()
     expect(await cards(page).count()).toBe(30)
     await pages.context.setOffline(false)
     await page.getByRole("button", { name: "Opnieuw proberen" }).click()
@@ -565,7 +565,7 @@ describe("a list without a performer", () => {
       { browser: { permissions: ["clipboard-read", "clipboard-write"] } },
     )
     const alert = page.getByRole("alert")
-    await alert.getByText("De performers konden niet worden geladen.").waitFor()
+    await alert.getByText("We konden de performers niet laden.").waitFor()
     await alert.getByText("Kenmerk voor de helpdesk: 7K3M-QX9F").waitFor()
     await pages.expectSound(page, [/404/u])
     await alert.getByRole("button", { name: "Kopiëren" }).click()
@@ -610,7 +610,7 @@ describe("a list without a performer", () => {
       withPerformers(() => []),
       { path: "/toy-shows" },
     )
-    await page.getByRole("heading", { name: "Nu is hier niemand" }).waitFor()
+    await page.getByRole("heading", { name: "Er is hier nu niemand" }).waitFor()
     await pages.expectSound(page)
     await page.getByRole("main").getByRole("link", { name: "Naar de startpagina" }).click()
     await page.waitForURL(`${pages.gateway.origin}/`)
@@ -631,14 +631,14 @@ describe("a category", () => {
     await soon(() => cards(page).count()).toBe(40)
     const before = asked().length
     const bar = page.getByRole("main")
-    await bar.getByRole("link", { name: "Toy shows" }).first().click()
-    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    await bar.getByRole("link", { name: "Toyshows" }).first().click()
+    await page.getByRole("heading", { level: 1, name: "Toyshows" }).waitFor()
     expect(await cards(page).count()).toBe(40)
     await bar.getByRole("link", { name: "Nieuwe cams" }).first().click()
     await pages.gateway.query(of("new-cams", 1))
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 30))
     expect(asked().slice(before)).toEqual([of("new-cams", 1)])
-    await bar.getByRole("link", { name: "Toy shows" }).first().click()
+    await bar.getByRole("link", { name: "Toyshows" }).first().click()
     await pages.gateway.query(of("toy-shows", 1))
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 30))
   })
@@ -698,9 +698,11 @@ describe("the list of favourites", () => {
     )
     await page.getByRole("status", { name: "Performers worden geladen" }).waitFor()
     await pages.context.setOffline(true)
-    await page.getByText("Je bent offline. Performers laden zodra er weer verbinding is.").waitFor()
+    await page
+      .getByText("Je bent offline. De performers laden zodra je weer online bent.")
+      .waitFor()
     await pages.context.setOffline(false)
-    await soon(() => page.getByText("Je bent offline. Performers laden").count()).toBe(0)
+    await soon(() => page.getByText("Je bent offline. De performers laden").count()).toBe(0)
     pages.gateway.emit({ _tag: "FavouritesListed", performerIds: [] })
     await page.getByRole("heading", { name: "Je hebt nog geen favorieten" }).waitFor()
   })

@@ -35,7 +35,7 @@ it("a page of the list that the browser itself failed to load says so, and loads
   const shown = () => page.locator("[data-performer]").count()
   await expect.poll(shown, PATIENTLY).toBe(30)
   await page.locator(".grid-end").scrollIntoViewIfNeeded()
-  await page.getByText("De volgende performers konden niet worden geladen.").waitFor()
+  await page.getByText("We konden de volgende performers niet laden.").waitFor()
   expect(await shown()).toBe(30)
   await page.getByRole("button", { name: "Opnieuw proberen" }).click()
   await expect.poll(shown, PATIENTLY).toBe(60)

@@ -3,6 +3,7 @@
  * focus.
  */
 import { type RefObject, useEffect } from "react"
+import { fetchScriptQuietly } from "../../runtime/fetch-script.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { isNoNude } from "../performers/performer-picture.tsx"
 
@@ -16,9 +17,10 @@ export const useCardStills = (list: RefObject<HTMLElement | null>): void => {
     if (current === null) return
     const over = new AbortController()
     const show = async (isPointed: boolean) => {
-      // If the script fails to load, cards stay as they are.
-      const stills = await import("./card-stills.ts").catch(() => null)
-      stills?.watchCards(current, { noNude, isPointed, over: over.signal })
+      // Until the script has loaded, cards stay as they are.
+      const stills = await fetchScriptQuietly(() => import("./card-stills.ts"))
+      if (!over.signal.aborted)
+        stills?.watchCards(current, { noNude, isPointed, over: over.signal })
     }
     const begin = (event: Event) => {
       // Once only, and never for touch.

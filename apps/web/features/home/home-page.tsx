@@ -4,15 +4,15 @@
  */
 "use no memo"
 
-import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
-import { Suspense } from "react"
+import { BadgeEuro, Hourglass, ShieldCheck, X } from "lucide-react"
+import { Suspense, useRef } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
-import { Button } from "@foldcast/ui/button.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { lazyPage } from "../site/lazy-page.tsx"
-import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { VerificationPlace } from "../account/verification-place.tsx"
+import { closeIntro } from "./intro.ts"
 import "./home-page.css"
 
 /**
@@ -24,24 +24,27 @@ const Everybody = lazyPage(
 )
 export const preloadHomeGrid = Everybody.preload
 
+/** Signing up is in the header of every page, so the introduction says what this is and no more. */
 function GuestHero() {
-  const register = useDialogOpener("register")
-  const logIn = useDialogOpener("logIn")
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="home-hero">
-      <div className="grid-width home-hero__columns">
-        <div className="home-hero__words">
-          <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
-          <h1 tabIndex={-1}>{m.home_heading()}</h1>
-          <p className="home-hero__lead">{m.home_lead()}</p>
-        </div>
-        <div className="home-hero__actions needs-script">
-          <Button variant="primary" {...register}>
-            {m.home_sign_up()}
-          </Button>
-          <Button {...logIn}>{m.home_log_in()}</Button>
-        </div>
+    <section className="grid-width home-hero">
+      <div className="home-hero__words">
+        <h1 ref={heading} tabIndex={-1}>
+          {m.home_heading()}
+        </h1>
+        <p className="home-hero__lead">{m.home_lead()}</p>
       </div>
+      <IconButton
+        label={m.home_intro_close()}
+        className="home-hero__close needs-script"
+        onPress={() => {
+          closeIntro()
+          heading.current?.focus()
+        }}
+      >
+        <X size={20} aria-hidden="true" />
+      </IconButton>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { locales } from "@foldcast/messages/runtime"
 import { Menu, MenuLink } from "@foldcast/ui/menu.tsx"
 import { languageHref } from "../../language-links.ts"
+import { useLayer } from "../site/use-layer.ts"
 import { LANGUAGE_NAMES } from "./language-names.ts"
 import { rememberLanguage } from "./language-cookie.ts"
 import type { LanguageSwitchProps } from "./language-switch.tsx"
@@ -14,6 +15,7 @@ export interface LanguageMenuProps extends LanguageSwitchProps {
 }
 
 export function LanguageMenu({ triggerRef, locale, path, search, onClose }: LanguageMenuProps) {
+  useLayer("language", true, onClose)
   return (
     <Menu triggerRef={triggerRef} isOpen onClose={onClose} label={m.header_language()}>
       {locales.map((language) => (

@@ -1,5 +1,5 @@
 /**
- * The bar below the header: home and the other entries of the models. It omits pages that do not exist (SHELL-43),
+ * The bar below the header: home, the other entries of the models and the search for a name. It omits pages that do not exist (SHELL-43),
  * free chat (SHELL-44) and pages that the brand switched off; favourites are for members only.
  */
 "use no memo"
@@ -13,6 +13,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { categoryOf } from "../category/categories.ts"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
+import { SearchBar } from "../search/search-bar.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import "./main-navigation.css"
 
@@ -81,6 +82,9 @@ export function MainNavigation() {
           </SiteLink>
         </nav>
         <ModelsNavigation />
+        <div className="main-navigation__search needs-script">
+          <SearchBar />
+        </div>
       </div>
     </div>
   )

@@ -52,9 +52,9 @@ describe("a card", () => {
     const said = (ago: number) =>
       cardLine(performer(1, { onlineStatus: 0, lastCamSession: NOW - ago }), NOW, "nl")
     expect([-5 * HOUR, 0, 59 * 60_000, HOUR, 23.9 * HOUR, 24 * HOUR, 49 * HOUR].map(said)).toEqual([
-      "Zojuist nog live",
-      "Zojuist nog live",
-      "Zojuist nog live",
+      "Net nog live",
+      "Net nog live",
+      "Net nog live",
       "Laatst live 1 uur geleden",
       "Laatst live 23 uur geleden",
       "Laatst live gisteren",

@@ -52,25 +52,29 @@ function CardOf({ performer, now, links, when = "lazy" }: PerformerCardProps) {
             when={when}
             className="performer-card__picture"
           />
-          <StatusChip status={onlineStatus} className="performer-card__status" />
-          <span className="performer-card__scrim">
-            <span className="performer-card__name" translate="no">
-              {username}
-            </span>
-            <span className="performer-card__facts">
-              {age > 0 && <span>{age}</span>}
-              <span>{languageCodes(performer)}</span>
-              {hasToy(cybertoy) && (
-                <span className="performer-card__toy">
-                  <Vibrate size={14} aria-hidden="true" />
-                  <TextRun>{m.status_toy()}</TextRun>
-                </span>
-              )}
-            </span>
+          <StatusChip status={onlineStatus} isOnPicture className="performer-card__status" />
+        </span>
+        <span className="performer-card__who">
+          <span className="performer-card__name" translate="no">
+            {username}
+          </span>
+          {age > 0 && <span className="performer-card__age">{age}</span>}
+          <span className="performer-card__facts">
+            <span>{languageCodes(performer)}</span>
           </span>
         </span>
-        <span className="performer-card__line tabular">
-          <TextRun>{cardLine(performer, now, locale)}</TextRun>
+        <span className="performer-card__offer tabular">
+          <span className="performer-card__line">
+            <TextRun>{cardLine(performer, now, locale)}</TextRun>
+          </span>
+          {hasToy(cybertoy) && (
+            <span className="performer-card__facts">
+              <span className="performer-card__toy">
+                <Vibrate size={14} aria-hidden="true" />
+                <TextRun>{m.status_toy()}</TextRun>
+              </span>
+            </span>
+          )}
         </span>
       </a>
       <div className="performer-card__heart">

@@ -248,7 +248,7 @@ describe("the lightbox", () => {
     )
     await page.getByRole("button", { name: /Album Vakantie/u }).click()
     const box = page.getByRole("dialog", { name: "Vakantie" })
-    await box.getByText("De foto’s konden niet worden geladen.").waitFor()
+    await box.getByText("We konden de foto’s niet laden.").waitFor()
     await pages.expectSound(page, [/status of 404/u])
     answers = true
     await box.getByRole("button", { name: "Opnieuw proberen" }).click()

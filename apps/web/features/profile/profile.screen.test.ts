@@ -27,7 +27,7 @@ const FAILED = [/Unable to load the profile/u, /status of (?:404|500)/u]
 const TEXTS = {
   nl: {
     about: "Over mij",
-    person: "Persoonlijke gegevens",
+    person: "Persoonlijk",
     albums: /Album Vakantie/u,
     next: "Volgende: Luna",
     tabs: ["Freechat", "Privé", "Go VIP"],
@@ -93,7 +93,7 @@ describe("a profile", () => {
     const html = await (await fetch(`${pages.gateway.origin}/profile/Mila`)).text()
     const head = html.slice(0, html.indexOf("</head>"))
     expect(html).toContain("Eerst lachen, dan verder.")
-    expect(head).toContain("<title>Mila bij Foldcast</title>")
+    expect(head).toContain("<title>Mila op Foldcast</title>")
     expect(head.match(/<meta name="description"/gu)).toHaveLength(1)
     expect(head).toContain('content="Mila: Leuk dat je er bent! Vertel me over je dag."')
     expect(head).toContain('rel="canonical" href="https://foldcast.test/profile/Mila"')
@@ -162,7 +162,7 @@ describe("a profile", () => {
     )
     await page.getByText("Mila heeft nog geen albums.").waitFor()
     expect(await page.locator("main h2:visible").allTextContents()).toEqual([
-      "Persoonlijke gegevens",
+      "Persoonlijk",
       "Albums",
     ])
     expect(await page.locator(".personal-info dt").allTextContents()).toEqual(["Leeftijd"])
@@ -237,7 +237,7 @@ describe("a profile", () => {
     const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
     const shown = await pages.gateway.fact("PerformersShown")
     expect(shown).toMatchObject({ performerIds: [MILA_ID] })
-    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    await page.getByRole("status").getByText("Mila is nu offline.").waitFor()
     pages.gateway.signal("performer-statuses", { statuses: { [MILA_ID]: 3 } })
     expect(await pages.gateway.command("JoinRoom")).toMatchObject({ mode: "free" })
   })
@@ -246,7 +246,7 @@ describe("a profile", () => {
 describe("the way from performer to performer", () => {
   it("has the start page's small list, and the name with the heart between the arrows [GRID-37, PROFILE-08]", async () => {
     const page = await openProfile(pages, profileScript(guest()))
-    const row = page.getByRole("navigation", { name: "Van performer naar performer" })
+    const row = page.getByRole("navigation", { name: "Vorige en volgende performer" })
     await row.getByRole("link", { name: "Vorige: Noor" }).waitFor()
     expect(pages.gateway.queries).toContain("/api/performers?lang=nl&page=1&limit=10")
     await row.getByRole("heading", { name: "Mila" }).waitFor()
@@ -364,7 +364,7 @@ describe("a profile that does not load", () => {
       { width: 390 },
     )
     await page.getByRole("status", { name: "De pagina van Mila wordt geladen" }).waitFor()
-    await page.getByRole("heading", { name: "Deze pagina kon niet worden geladen" }).waitFor()
+    await page.getByRole("heading", { name: "We konden deze pagina niet laden" }).waitFor()
     await pages.expectSound(page, FAILED)
     answers = true
     await page.getByRole("button", { name: "Opnieuw proberen" }).click()
@@ -391,7 +391,7 @@ describe("a profile that does not load", () => {
     // The visitor returns to the page when its data are old.
     await page.clock.fastForward("02:00")
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")))
-    await page.getByText("We konden niet vragen of hier iets veranderd is.").waitFor()
+    await page.getByText("Deze pagina kan verouderd zijn.").waitFor()
     expect(await page.getByText("Eerst lachen, dan verder.").count()).toBe(1)
     await pages.expectSound(page, FAILED)
   })

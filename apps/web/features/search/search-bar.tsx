@@ -6,6 +6,7 @@ import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useCut } from "@foldcast/ui/use-cut"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay, useApproachWhenIdle } from "../site/lazy-overlay.tsx"
+import { useLayer } from "../site/use-layer.ts"
 import type { SearchPopupProps } from "./search-popup.tsx"
 import { MAX_LENGTH, useSearchField } from "./use-search-field.ts"
 import "./search-bar.css"
@@ -21,6 +22,7 @@ export function SearchBar() {
   const { isCut, handlers } = useCut(MAX_LENGTH, typed)
   const Popup = popup.Component
   useApproachWhenIdle(popup)
+  useLayer("search", field.isOpen, field.close)
   return (
     <search
       className="search-bar"

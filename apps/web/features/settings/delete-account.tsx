@@ -118,6 +118,7 @@ export function DeleteAccountCard() {
         {m.settings_delete_open()}
       </Button>
       <SiteDialog
+        layer="deleteAccount"
         isOpen={isOpen && member !== null}
         closesOutside={false}
         title={m.settings_delete_title()}

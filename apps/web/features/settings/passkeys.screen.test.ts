@@ -53,7 +53,7 @@ describe("the passkeys in the settings", () => {
       const add = screen.locale === "nl" ? "Passkey toevoegen" : "Add a passkey"
       await list.getByRole("button", { name: add }).click()
       const name = list.getByLabel(
-        screen.locale === "nl" ? "Naam van de passkey" : "Name of the passkey",
+        screen.locale === "nl" ? "Naam van de passkey" : "Passkey name",
         { exact: true },
       )
       await expect.poll(() => name.inputValue()).toContain("Chrome")
@@ -76,9 +76,9 @@ describe("the passkeys in the settings", () => {
       queries: (url) =>
         isBroken && url.pathname === "/api/passkeys" ? { status: 404, body: {} } : kept(url),
     })
-    await card(page, CARD).getByText("Je passkeys konden niet worden geladen.").waitFor()
+    await card(page, CARD).getByText("We konden je passkeys niet laden.").waitFor()
     isBroken = false
-    await card(page, CARD).getByRole("button", { name: "Opnieuw laden" }).click()
+    await card(page, CARD).getByRole("button", { name: "Opnieuw proberen" }).click()
     await card(page, CARD).getByRole("heading", { name: "Laptop" }).waitFor()
   })
 
@@ -146,7 +146,7 @@ describe("the passkeys in the settings", () => {
     expect(pages.gateway.commands).toEqual([])
     await page.keyboard.type("verkeerd1")
     await page.keyboard.press("Enter")
-    await list.getByText("Het huidige wachtwoord klopt niet.").first().waitFor()
+    await list.getByText("Je huidige wachtwoord klopt niet.").first().waitFor()
     await list.getByRole("button", { name: "Annuleren" }).click()
     await list.getByRole("button", { name: REMOVE }).waitFor()
   })
@@ -171,7 +171,7 @@ describe("the browser of a visitor", () => {
     const page = await open(refusing("NotAllowedError"))
     const email = card(page, EMAIL_CARD)
     await email.getByLabel("Nieuw e-mailadres", { exact: true }).fill("nieuw@example.com")
-    await email.getByLabel("Herhaal het nieuwe e-mailadres").fill("nieuw@example.com")
+    await email.getByLabel("Herhaal je nieuwe e-mailadres").fill("nieuw@example.com")
     await email.getByRole("button", { name: USE_PASSKEY }).click()
     await page.keyboard.press("Shift+Tab")
     await email.getByRole("button", { name: /opslaan/u }).click()

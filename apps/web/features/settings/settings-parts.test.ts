@@ -16,11 +16,11 @@ describe("the settings' forms", () => {
     })
     const password = "geheim1"
     const same = { email: "Anna@Example.test", repeatEmail: "anna@example.test", password }
-    expect(faults(same).email).toBe("Dit is je e-mailadres al. Vul een ander adres in.")
+    expect(faults(same).email).toBe("Dit is al je e-mailadres. Vul een ander adres in.")
     const other = { email: "noor@example.test", repeatEmail: "nora@example.test", password }
     expect(faults(other)).toEqual({
       email: null,
-      repeatEmail: "De twee e-mailadressen zijn niet gelijk.",
+      repeatEmail: "De e-mailadressen zijn niet gelijk.",
       password: null,
     })
   })
@@ -37,10 +37,10 @@ describe("the settings' forms", () => {
       "Kies een ander wachtwoord dan je huidige.",
     )
     expect(texts({ newPassword: "zonder" }).newPassword).toBe(
-      "Het wachtwoord moet minstens één cijfer bevatten.",
+      "Je wachtwoord moet minstens één cijfer bevatten.",
     )
     expect(texts({ repeatNewPassword: "anders2" }).repeatNewPassword).toBe(
-      "De twee wachtwoorden zijn niet gelijk.",
+      "De wachtwoorden zijn niet gelijk.",
     )
   })
 

@@ -196,7 +196,7 @@ describe("the change of an e-mail address", () => {
     await summary.getByRole("button", { name: "Herhaal je nieuwe e-mailadres." }).click()
     await expect.poll(() => focused(page), PATIENTLY).toBe("repeatEmail")
     await form.getByLabel("Nieuw e-mailadres").fill(EMAIL)
-    await form.getByText("Dit is je e-mailadres al.").first().waitFor()
+    await form.getByText("Dit is al je e-mailadres.").first().waitFor()
     expect(pages.gateway.commands).toEqual([])
   })
 
@@ -221,7 +221,7 @@ describe("the change of an e-mail address", () => {
         password: "geheim1",
       })
       await form.getByText(`We hebben een link gestuurd naar ${next}.`).waitFor()
-      await form.getByRole("heading", { name: `Wacht op bevestiging van ${next}` }).waitFor()
+      await form.getByRole("heading", { name: `${next} is nog niet bevestigd` }).waitFor()
       await form.locator("dd", { hasText: EMAIL }).waitFor()
       for (const label of ["Nieuw e-mailadres", "Je wachtwoord"]) {
         expect(await form.getByLabel(label).inputValue()).toBe("")
@@ -242,16 +242,16 @@ describe("the change of an e-mail address", () => {
       const again = card(page, english ? "Change email address" : EMAIL_CARD)
       await again.getByRole("heading", { name: next }).waitFor()
       await again
-        .getByRole("button", { name: english ? "Send the email again" : "Mail opnieuw sturen" })
+        .getByRole("button", { name: english ? "Resend email" : "Mail opnieuw sturen" })
         .click()
       await pages.gateway.command("ResendActivation")
       await pages.expectSound(page)
       await again
-        .getByRole("button", { name: english ? "Cancel the change" : "Wijziging annuleren" })
+        .getByRole("button", { name: english ? "Cancel change" : "Wijziging annuleren" })
         .click()
       await pages.gateway.command("CancelEmailChange")
       await again
-        .getByText(english ? "The change was cancelled." : "De wijziging is geannuleerd.")
+        .getByText(english ? "The change was canceled." : "De wijziging is geannuleerd.")
         .waitFor()
       expect(await again.getByRole("heading", { name: next }).count()).toBe(0)
       await pages.expectSound(page)
@@ -267,9 +267,9 @@ describe("the change of an e-mail address", () => {
     const form = await fillEmail(page)
     for (const [refusal, text] of [
       ["emailExists", "Dit e-mailadres is al in gebruik."],
-      ["incorrectPassword", "Het huidige wachtwoord klopt niet."],
+      ["incorrectPassword", "Je huidige wachtwoord klopt niet."],
       ["undefined", "Er ging iets mis bij het opslaan. Probeer het opnieuw."],
-      ["outcomeUnknown", "We kregen geen antwoord en weten niet of dit is gelukt."],
+      ["outcomeUnknown", "We kregen geen antwoord, dus we weten niet of dit is gelukt."],
     ] as const) {
       label = refusal
       await form.getByRole("button", { name: "E-mailadres opslaan" }).click()
@@ -285,7 +285,7 @@ describe("the change of a password", () => {
     const page = await openSettings(pages, { answers: () => [{ _tag: "PasswordChanged" }] })
     const form = await fillPassword(page, "zonder")
     await form.getByRole("button", { name: "Wachtwoord opslaan" }).click()
-    await form.getByText("Het wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
+    await form.getByText("Je wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
     expect(pages.gateway.commands).toEqual([])
     await fillPassword(page)
     await form.getByRole("button", { name: "Wachtwoord tonen" }).first().click()
@@ -310,7 +310,7 @@ describe("the change of a password", () => {
     })
     const form = await fillPassword(page)
     await form.getByRole("button", { name: "Wachtwoord opslaan" }).click()
-    await form.getByText("Het huidige wachtwoord klopt niet.").waitFor()
+    await form.getByText("Je huidige wachtwoord klopt niet.").waitFor()
     await expect.poll(() => focused(page), PATIENTLY).toBe("password")
     expect(await form.getByLabel("Huidig wachtwoord").getAttribute("aria-invalid")).toBe("true")
     expect(await form.getByLabel("Huidig wachtwoord").inputValue()).toBe("geheim1")
@@ -318,8 +318,14 @@ describe("the change of a password", () => {
   })
 
   it.each([
-    ["nl", 390, "8 tot 64 tekens", "minstens 8 tekens", "Dit wachtwoord gebruiken veel mensen"],
-    ["en", 1_280, "8 to 64 characters", "at least 8 characters", "Many people use this password"],
+    ["nl", 390, "8 tot 64 tekens", "minstens 8 tekens", "Veel mensen gebruiken dit wachtwoord"],
+    [
+      "en",
+      1_280,
+      "8 to 64 characters",
+      "at least 8 characters",
+      "A lot of people use this password",
+    ],
   ] as const)(
     "shows and checks the brand's lengths, and says at the new one when it is one of the most common, in %s at %i",
     async (locale, width, hint, fault, common) => {
@@ -352,12 +358,9 @@ describe("the change of a password", () => {
     const form = card(page, "Change password")
     await form.getByLabel("Current password").fill("geheim1")
     await form.getByLabel("New password", { exact: true }).fill("nieuw22")
-    await form.getByLabel("Repeat the new password").fill("nieuw22")
+    await form.getByLabel("Repeat your new password").fill("nieuw22")
     await form.getByRole("button", { name: "Save password" }).click()
-    await form
-      .getByRole("alert")
-      .filter({ hasText: "Something went wrong and we do not know what." })
-      .waitFor()
+    await form.getByRole("alert").filter({ hasText: "Something unexpected went wrong." }).waitFor()
   })
 })
 
@@ -372,7 +375,7 @@ describe("deleting the account", () => {
     })
     await card(page, DELETE_CARD).getByRole("button", { name: "Verwijder account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Verwijder account" })
-    await dialog.getByText("Je saldo van 1.234 credits vervalt.").waitFor()
+    await dialog.getByText("Je tegoed van 1.234 credits vervalt.").waitFor()
     await dialog.getByText("De boekhouding van je aankopen").waitFor()
     await pages.expectSound(page)
     pages.gateway.emit(creditsFact(0))
@@ -407,7 +410,7 @@ describe("deleting the account", () => {
     const dialog = page.getByRole("dialog", { name: "Verwijder account" })
     await dialog.getByLabel("Bevestig met je wachtwoord").fill("verkeerd1")
     await dialog.getByRole("button", { name: "Verwijder account" }).click()
-    await dialog.getByText("Het huidige wachtwoord klopt niet.").first().waitFor()
+    await dialog.getByText("Je huidige wachtwoord klopt niet.").first().waitFor()
     label = "undefined"
     await dialog.getByLabel("Bevestig met je wachtwoord").fill("geheim1")
     await dialog.getByRole("button", { name: "Verwijder account" }).click()

@@ -7,8 +7,8 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_PROMPT, USERNAME_INPUT_MAX } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
@@ -68,7 +68,7 @@ export function UsernamePrompt({ dialog }: OverlayProps) {
     dispatch({ _tag: "DialogClosed", dialog: "changeUsername" })
   }
   return (
-    <SiteDialog
+    <Dialog
       isOpen={dialog === "changeUsername"}
       closesOutside={false}
       title={m.username_prompt_title()}
@@ -76,6 +76,6 @@ export function UsernamePrompt({ dialog }: OverlayProps) {
       onClose={close}
     >
       <PromptForm onLater={close} />
-    </SiteDialog>
+    </Dialog>
   )
 }

@@ -107,7 +107,7 @@ describe("the change of a username", () => {
     })
     const form = card(page, USERNAME_CARD)
     await form.getByLabel("Nieuwe gebruikersnaam").fill("abc")
-    await form.getByText("Er konden geen vrije namen worden gezocht.").waitFor()
+    await form.getByText("We konden geen vrije namen zoeken.").waitFor()
     isDown = false
     await form.getByRole("button", { name: "Opnieuw zoeken" }).click()
     await form.getByRole("button", { name: "Gebruik abcd" }).waitFor()
@@ -174,7 +174,7 @@ describe("the username prompt", () => {
     })
     await logIn(page)
     const field = prompt(page).getByLabel("Nieuwe gebruikersnaam")
-    const note = prompt(page).getByText("Wat je plakte is te lang", { exact: false })
+    const note = prompt(page).getByText("Wat je plakte, is te lang", { exact: false })
     const paste = async (length: number) => {
       await field.fill("")
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
@@ -200,7 +200,7 @@ describe("the username prompt", () => {
       ],
     })
     await logIn(page)
-    await prompt(page).getByText("Je gebruikersnaam is van een model of van de site").waitFor()
+    await prompt(page).getByText("Je gebruikersnaam is van een performer of van de site").waitFor()
     await pages.expectSound(page)
   })
 

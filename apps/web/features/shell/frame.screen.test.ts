@@ -211,8 +211,8 @@ describe("a page without script", () => {
     ]) {
       expect(await page.getByRole("button", { name }).count()).toBe(0)
     }
-    await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
-    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Toyshows").click()
+    await page.getByRole("heading", { level: 1, name: "Toyshows" }).waitFor()
     expect(page.url()).toContain("/toy-shows?p=a1")
     await page.getByRole("contentinfo").getByText("English").click()
     await page.waitForURL("**/en/toy-shows?p=a1")
@@ -238,12 +238,12 @@ describe("the service worker", () => {
     await pages.context.setOffline(true)
     await page.goto(`${pages.gateway.origin}/toy-shows`)
     await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
-    await page.getByRole("heading", { name: "You are offline" }).waitFor()
+    await page.getByRole("heading", { name: "You’re offline" }).waitFor()
     expect(page.url()).toBe(`${pages.gateway.origin}/toy-shows`)
     expect(await page.getByRole("link", { name: "Opnieuw proberen" }).getAttribute("href")).toBe("")
     // The test presses nothing.
     await pages.context.setOffline(false)
-    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Toyshows" }).waitFor()
   })
 })
 
@@ -294,7 +294,7 @@ describe("the global loader", () => {
     await offline.waitFor({ state: "detached" })
     await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
     await page.clock.runFor(300)
-    await page.getByText("De pagina die je koos opent zodra die er weer is.").waitFor()
+    await page.getByText("De pagina opent zodra je weer online bent.").waitFor()
     for (let seconds = 0; seconds < 5; seconds += 1) {
       await page.clock.fastForward(1_000)
       expect(await loader.count()).toBe(0)

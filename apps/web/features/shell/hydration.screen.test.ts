@@ -189,9 +189,9 @@ describe("a page that is not as the server wrote it", () => {
   it("keeps the focus in what is rendered anew while the rest of the page is on its way [HYDRATE-03]", async () => {
     const { page, comes } = await openWithoutList(() => {
       document.querySelector(".home-hero h1")?.replaceChildren("Coupons")
-      document.querySelector<HTMLElement>(".home-hero .ui-button--primary")?.focus()
+      document.querySelector<HTMLElement>(".home-hero .ui-button")?.focus()
     })
-    await page.getByRole("heading", { level: 1, name: "Praat live" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Chat live" }).waitFor()
     await page.waitForFunction(() => document.activeElement?.matches(".home-hero .ui-button"))
     await comes()
   })

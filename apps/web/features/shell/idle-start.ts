@@ -3,9 +3,14 @@
  * for it.
  */
 import { reportPageAnswers } from "../../runtime/report-page-answers.ts"
+import { beginLayeredHistory } from "../../runtime/layered-history.ts"
+import { comesBack } from "../../runtime/tab-storage.ts"
 import { guardSite, type GuardedSite } from "./site-guard.ts"
 
 export const startWhenIdle = (live: GuardedSite): Promise<void> => {
   guardSite(live)
+  beginLayeredHistory((name) => {
+    if (comesBack(name)) live.runtime.dispatch({ _tag: "DialogOpened", dialog: name })
+  })
   return reportPageAnswers(live.runtime)
 }

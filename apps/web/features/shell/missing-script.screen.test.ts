@@ -2,6 +2,7 @@
 import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
@@ -54,8 +55,8 @@ const openRenewed = async (place: Place, script: string) => {
 
 describe("a piece of script that does not load", () => {
   it.each([
-    { path: "/", width: 390, text: "Geen verbinding, dus dit kon niet worden geladen." },
-    { path: "/en", width: 1_280, text: "No connection, so this could not be loaded." },
+    { path: "/", width: 390, text: "Geen verbinding. Dit laadt zodra je weer online bent." },
+    { path: "/en", width: 1_280, text: "No connection. This will load once you’re back online." },
   ] as const)(
     "for want of a network leaves the search with what was typed, and loads with the network, at $width",
     async ({ text, ...place }) => {
@@ -80,7 +81,7 @@ describe("a piece of script that does not load", () => {
     const page = await openBusy({ path: "/", width: 390 })
     await pages.context.setOffline(true)
     const filters = page.getByRole("button", { name: "Filters" })
-    const told = page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" })
+    const told = page.getByRole("alert").filter({ hasText: "Geen verbinding. Dit laadt" })
     await filters.click()
     // Enough width to read beside, or above, the buttons.
     expect((await told.locator(".ui-banner__text").boundingBox())?.width).toBeGreaterThan(190)
@@ -98,7 +99,7 @@ describe("a piece of script that does not load", () => {
     const held = Promise.withResolvers<Route>()
     const page = await open(
       { path: "/en", width: 390, isMember: true },
-      (fresh) => fresh.route("**/assets/wallet-drawer-*.js", held.resolve),
+      (fresh) => fresh.route("**/assets/wallet-drawer-*.js", held.resolve, { times: 1 }),
       "runs",
     )
     await page.getByRole("button", { name: /buy credits/u }).click()
@@ -114,7 +115,7 @@ describe("a piece of script that does not load", () => {
       }, isOnline)
     await setOnline(false)
     await page.clock.fastForward(10_000)
-    await page.getByRole("alert").filter({ hasText: "No connection, so this could not" }).waitFor()
+    await page.getByRole("alert").filter({ hasText: "No connection. This will load" }).waitFor()
     await setOnline(true)
     await script.continue()
     await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
@@ -124,7 +125,7 @@ describe("a piece of script that does not load", () => {
   it("since the site was renewed is replaced by the new one: the wallet opens with it", async () => {
     const page = await openRenewed({ path: "/en", width: 390, isMember: true }, "wallet-drawer")
     await page.getByRole("button", { name: /buy credits/u }).click()
-    const told = page.getByRole("alert").filter({ hasText: "The site may have been updated" })
+    const told = page.getByRole("alert").filter({ hasText: "The site may have just been updated" })
     await told.waitFor()
     await pages.expectSound(page, OF_MISSING)
     await told.getByRole("button", { name: "Reload page" }).click()
@@ -139,6 +140,69 @@ describe("a piece of script that does not load", () => {
     await reload.click()
     await page.locator(".search-popup").waitFor()
     expect(await search.inputValue()).toBe("mil")
+  })
+})
+
+describe("a network that is gone for a moment while the browser takes itself for online", () => {
+  const SCRIPTS = "**/assets/*.js"
+  const PROBE = "**/offline.html"
+  const fail = (route: Route) => route.abort()
+
+  const openList = async () => {
+    const page = await pages.open(
+      { events: guest(), queries: answersWith(() => ({ body: profile() })) },
+      {
+        width: 1_280,
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            window.requestIdleCallback = () => 0
+          }),
+      },
+    )
+    await takenOver(page)
+    const cut = async () => {
+      for (const address of [SCRIPTS, PROBE]) await page.route(address, fail)
+    }
+    const restore = async () => {
+      for (const address of [SCRIPTS, PROBE]) await page.unroute(address, fail)
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+    }
+    const card = page.locator("[data-performer]").getByRole("link", { name: /Mila/u }).first()
+    const failed = page.waitForEvent("requestfailed", (asked) => asked.url().includes("/assets/"))
+    return { page, card, cut, restore, failed }
+  }
+
+  it("while a card is pointed at keeps no profile from opening once it is back", async () => {
+    const { page, card, cut, restore, failed } = await openList()
+    await cut()
+    await card.hover()
+    await failed
+    await restore()
+    await card.click()
+    await page.getByRole("heading", { level: 1, name: "Mila" }).waitFor()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+    expect(await page.getByRole("alert").count()).toBe(0)
+  })
+
+  it("while a card is pressed opens its profile by itself once it is back", async () => {
+    const { page, card, cut, restore, failed } = await openList()
+    await cut()
+    await card.click()
+    await failed
+    expect(await card.isVisible()).toBe(true)
+    await restore()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+  })
+
+  it("while the search is typed in shows its list by itself once it is back", async () => {
+    const { page, cut, restore, failed } = await openList()
+    await cut()
+    await page.locator(".search-bar").getByRole("combobox").fill("mil")
+    await failed
+    await page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" }).waitFor()
+    await restore()
+    await page.locator(".search-popup [role=status]").waitFor({ state: "attached" })
+    expect(await page.getByRole("alert").count()).toBe(0)
   })
 })
 

@@ -57,8 +57,8 @@ describe("the site's script", () => {
     await page
       .getByText(/^Zet JavaScript aan, herlaad de pagina of gebruik een nieuwere browser/u)
       .waitFor()
-    await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
-    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Toyshows").click()
+    await page.getByRole("heading", { level: 1, name: "Toyshows" }).waitFor()
   })
 
   it("is on its way: nothing is hidden until it has come, and nothing changes then [HYDRATE-04]", async () => {

@@ -14,6 +14,7 @@ import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { useIntendedPage } from "../account/use-intended-page.ts"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
+import { useLayer } from "../site/use-layer.ts"
 import { whenIdle } from "../site/when-idle.ts"
 import { afterDialogsClose } from "../site/after-dialogs-close.ts"
 
@@ -33,6 +34,10 @@ const useFocusAfterClosing = (isOpen: boolean, wasOpened: boolean) => {
   }, [isOpen, wasOpened])
 }
 
+/** The wallet shows by its own state, also to a guest. A check of the age is not put off by a step back. */
+const hasLayer = (dialog: DialogName, isMember: boolean) =>
+  dialog === "wallet" || (dialog !== "ageCheck" && isFor(OVERLAYS[dialog], isMember))
+
 const isFor = ({ audience }: OverlayEntry, isMember: boolean) =>
   audience === "everyone" || (audience === "member") === isMember
 
@@ -48,6 +53,10 @@ export function OverlayHost() {
     const likely: DialogName | null = isMember ? null : "register"
     return likely === null ? undefined : whenIdle(() => approachDialog(likely))
   }, [isMember])
+  const layer = open !== null && hasLayer(open, isMember) ? open : null
+  useLayer(layer ?? "", layer !== null, () => {
+    if (layer !== null) dispatch({ _tag: "DialogClosed", dialog: layer })
+  })
   useIntendedPage()
   useFocusAfterClosing(wanted !== null, mounted.length > 0)
   return mounted.map((overlay) => (

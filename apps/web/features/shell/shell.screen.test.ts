@@ -122,7 +122,7 @@ describe("going from page to page", () => {
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    await page.getByRole("heading", { name: "Chat live. Betaal per minuut." }).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
@@ -136,7 +136,7 @@ describe("going from page to page", () => {
     expect(pages.gateway.facts.map(({ _tag }) => _tag)).not.toContain("TabRestored")
   })
 
-  it("closes a window by going back or forward, and only then changes the page", async () => {
+  it("closes a window by going back, and only then changes the page; going forward opens it again", async () => {
     const page = await pages.open({ events: guest() }, { width: 390 })
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
@@ -154,15 +154,15 @@ describe("going from page to page", () => {
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
 
     await page.goBack()
-    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    await page.getByRole("heading", { name: "Chat live. Betaal per minuut." }).waitFor()
     // The typed text is kept for the next opening.
     await opener.click()
     await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
-    await page.goForward()
+    await page.goBack()
     await logIn.waitFor({ state: "detached" })
     await expect.poll(() => path(page)).toBe("/")
     await page.goForward()
-    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
     expect(pages.complaints).toEqual([])
   })
 
@@ -214,7 +214,7 @@ describe("going from page to page", () => {
     )
     await page.getByText("Je hebt nog geen favorieten").waitFor()
     pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
-    await page.getByText("Je sessie is voorbij. Log in om hier verder te gaan.").waitFor()
+    await page.getByText("Je sessie is afgelopen. Log in om hier verder te gaan.").waitFor()
     await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click()
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
   })
@@ -234,7 +234,7 @@ describe("a page that does not exist", () => {
     await page.getByText("Je gaat over 1 seconde naar de startpagina.").waitFor()
     expect(path(page)).toBe("/nergens?p=a1")
     await page.clock.runFor(1_000)
-    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    await page.getByRole("heading", { name: "Chat live. Betaal per minuut." }).waitFor()
     expect(path(page)).toBe("/?p=a1")
   })
 
@@ -245,7 +245,7 @@ describe("a page that does not exist", () => {
     await expect.poll(() => page.getByText("Je gaat over").count()).toBe(0)
     expect(path(page)).toBe("/nergens?p=a1")
     await page.getByRole("link", { name: "Naar de startpagina", exact: true }).click()
-    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    await page.getByRole("heading", { name: "Chat live. Betaal per minuut." }).waitFor()
   })
 
   it("takes nobody home who has gone elsewhere meanwhile [SHELL-28]", async () => {

@@ -48,7 +48,7 @@ describe("the home page", () => {
     const page = await pages.open({ events: member() })
     pages.gateway.emit(creditsFact(2_734))
     await page.getByRole("button", { name: "2.734 credits, credits kopen" }).waitFor()
-    await page.getByRole("status").filter({ hasText: "Je saldo is nu 2.734 credits." }).waitFor()
+    await page.getByRole("status").filter({ hasText: "Je tegoed is nu 2.734 credits." }).waitFor()
   })
 
   it("leads to the same page in the other language and closes the list by a press outside it [SHELL-39, SHELL-40]", async () => {
@@ -68,7 +68,7 @@ describe("the home page", () => {
     const page = await pages.open({ events: member() })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     const menu = page.getByRole("dialog", { name: "Menu van noor" })
-    await menu.getByText("Hallo noor").waitFor()
+    await menu.getByText("Hoi noor").waitFor()
     await menu.getByText("1.234 credits").waitFor()
     await menu.getByRole("button", { name: "Credits kopen" }).waitFor()
     await pages.expectSound(page)
@@ -89,7 +89,7 @@ describe("a lost connection", () => {
       .waitFor()
     pages.gateway.emit(creditsFact(900))
     pages.gateway.mend()
-    await page.getByText("Weer verbonden. 1 gemiste gebeurtenis is bijgewerkt.").waitFor()
+    await page.getByText("Weer verbonden. Alles is bijgewerkt.").waitFor()
     await page.getByRole("button", { name: "900 credits, credits kopen" }).waitFor()
     await pages.expectNoViolations(page)
   })
@@ -121,7 +121,7 @@ describe("a lost connection", () => {
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await buy.click()
-    const balance = page.getByRole("dialog", { name: "Credits kopen" }).getByText("Je saldo")
+    const balance = page.getByRole("dialog", { name: "Credits kopen" }).getByText("Je tegoed")
     await balance.waitFor()
     await expect.poll(() => isCovered(balance)).toBe(false)
     await pages.expectSound(page, [/ERR_INTERNET_DISCONNECTED|WebSocket/u])
@@ -131,10 +131,10 @@ describe("a lost connection", () => {
   })
 
   it.each([
-    ["nl", 390, CLOSE.storageFull, "wat nu gebeurt zie je pas over een paar minuten"],
-    ["en", 1_280, CLOSE.storageFull, "live updates come back in a few minutes"],
-    ["nl", 1_280, CLOSE.tryAgainLater, "wat nu gebeurt zie je zo weer"],
-    ["en", 390, CLOSE.tryAgainLater, "live updates come back in a moment"],
+    ["nl", 390, CLOSE.storageFull, "live updates komen pas over een paar minuten terug"],
+    ["en", 1_280, CLOSE.storageFull, "live updates will be back in a few minutes"],
+    ["nl", 1_280, CLOSE.tryAgainLater, "live updates komen zo terug"],
+    ["en", 390, CLOSE.tryAgainLater, "live updates will be back in a moment"],
   ] as const)(
     "for want of room is named as that, and the page stays (%s at %i, %i)",
     async (locale, width, code, told) => {
@@ -172,7 +172,7 @@ describe("the account forms", () => {
   it("say what is wrong, in a list that takes the focus [AUTH-26, AUTH-27]", async () => {
     const page = await pages.open({ events: guest() }, { width: 390 })
     await page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" }).click()
-    await page.getByRole("button", { name: "Account maken" }).click()
+    await page.getByRole("button", { name: "Account aanmaken" }).click()
     const summary = page.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
     await summary.getByRole("button", { name: "Vul je e-mailadres in." }).waitFor()
     await expect
@@ -186,7 +186,7 @@ describe("the account forms", () => {
       .waitFor()
     await summary.getByRole("button", { name: "Kies een wachtwoord." }).click()
     await page.keyboard.type("geheim")
-    await page.getByText("Het wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
+    await page.getByText("Je wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
     expect(pages.gateway.commands).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe("the account forms", () => {
     await dialog.getByLabel("E-mailadres").fill(" demo@example.com ")
     await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
     await dialog.getByRole("button", { name: "Inloggen" }).click()
-    await dialog.getByRole("alert").filter({ hasText: "Het wachtwoord klopt niet." }).waitFor()
+    await dialog.getByRole("alert").filter({ hasText: "Dat wachtwoord klopt niet." }).waitFor()
     expect(await pages.gateway.command("LogIn")).toMatchObject({ email: "demo@example.com" })
     expect(await dialog.getByLabel("Wachtwoord", { exact: true }).inputValue()).toBe("geheim1")
     await pages.expectSound(page)
@@ -241,7 +241,7 @@ describe("the account forms", () => {
     await page.getByLabel("E-mailadres").fill("demo@example.com")
     await page.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
     await pages.context.setOffline(true)
-    await page.getByText("Je bent offline. Wat je ziet kan verouderd zijn.").waitFor()
+    await page.getByText("Je bent offline. Wat je ziet, kan verouderd zijn.").waitFor()
     await page.keyboard.press("Enter")
     await page.getByRole("alert").filter({ hasText: "Er is niets verstuurd" }).waitFor()
     expect(await page.getByLabel("E-mailadres").inputValue()).toBe("demo@example.com")

@@ -14,9 +14,9 @@ describe("a brand's tokens", () => {
       "--brand-strong-dark": "oklch(0.74 0.17 350)",
       "--on-brand-light": "oklch(0.99 0.004 350)",
       "--on-brand-dark": "oklch(0.17 0.02 350)",
-      "--radius-control": "6px",
-      "--radius-card": "10px",
-      "--radius-sheet": "16px",
+      "--radius-control": "8px",
+      "--radius-card": "14px",
+      "--radius-sheet": "20px",
     })
   })
 

@@ -29,8 +29,8 @@ const stronger = ({ brand, onBrand }: { brand: Oklch; onBrand: Oklch }): Oklch =
 })
 
 /** Cards and sheets are rounder than controls by these fixed steps. */
-const CARD_STEP = 4
-const SHEET_STEP = 10
+const CARD_STEP = 6
+const SHEET_STEP = 12
 
 export type BrandTokens = Readonly<Record<`--${string}`, string>>
 
@@ -50,6 +50,6 @@ export const brandTokens = ({ colours, radius }: PublicBrand): BrandTokens => {
 
 /** The colour of the browser's own toolbar: the page's ground colour in each theme (theme.css, `--bg`). */
 export const themeColours = ({ colours: { surfaceHue: h } }: PublicBrand) => ({
-  dark: oklch({ l: 0.17, c: 0.012, h }),
-  light: oklch({ l: 0.985, c: 0.004, h }),
+  dark: oklch({ l: 0.16, c: 0.012, h }),
+  light: oklch({ l: 0.992, c: 0.003, h }),
 })

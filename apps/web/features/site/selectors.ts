@@ -8,7 +8,6 @@ import { failureOf, failureReferenceOf, isPending } from "@foldcast/folds/pendin
 export const selectIdentity = ({ account }: SiteState) => account.identity
 export const selectBalance = ({ credits }: SiteState) => credits.balance
 export const selectPayment = ({ payment }: SiteState) => payment.current
-export const selectSeq = ({ visit }: SiteState) => visit.seq
 export const selectWallet = ({ wallet }: SiteState) => wallet
 
 export const isLogOutPending = isPending("LogOut")

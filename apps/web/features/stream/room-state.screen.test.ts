@@ -47,9 +47,9 @@ describe("the flags of a stream", () => {
     await button(page, "Geluid uit").waitFor()
     await joinPaid(pages, page, "vip")
     await button(page, "VIP stoppen").waitFor()
-    await button(page, "Mijn camera aan").click()
+    await button(page, "Camera aanzetten").click()
     await button(page, "Start").click()
-    await button(page, "Mijn camera uit").waitFor()
+    await button(page, "Camera uitzetten").waitFor()
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })
     await corner.getByRole("button", { name: "Geluid uit" }).waitFor()
@@ -78,10 +78,10 @@ describe("the flags of a stream", () => {
     await joinPaid(pages, page, "chat")
     await page.getByText("Je chat via de telefoon", { exact: false }).waitFor()
     await pages.expectSound(page)
-    for (const name of ["VIP aanvragen", "Privé gaan", "Mijn camera aan"]) {
+    for (const name of ["VIP aanvragen", "Privé gaan", "Camera aanzetten"]) {
       expect(await button(page, name).count()).toBe(0)
     }
-    expect(await page.getByRole("group", { name: "Tip geven" }).count()).toBe(0)
+    expect(await page.getByRole("group", { name: "Fooi geven" }).count()).toBe(0)
     await button(page, "Privé stoppen").click()
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "requested" })
   })
@@ -133,7 +133,7 @@ describe("the stream on a phone", () => {
   it("has sound and full screen in one row inside of the player, however narrow it is", async () => {
     const script = roomScript(guest("en"), undefined, { freeSecondsLeft: 600 })
     const page = await openRoom(pages, script, { width: 320, path: "/en/profile/Mila" })
-    const words = page.getByText("of free time left", { exact: false })
+    const words = page.getByText("free left", { exact: false })
     await words.waitFor()
     const boxOf = async (shown: Locator) => {
       const {
@@ -177,7 +177,7 @@ describe("a line that is neither confirmed nor refused", () => {
     await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).fill("Dag")
     await page.keyboard.press("Enter")
     const log = page.getByRole("log")
-    await log.getByText("wordt verstuurd …").waitFor()
+    await log.getByText("wordt verstuurd…").waitFor()
     await page.clock.fastForward(20_000)
     await log.getByText("Niet bevestigd.", { exact: false }).waitFor()
     await pages.expectSound(page)

@@ -29,23 +29,23 @@ const TEXTS = {
     path: "/profile/Mila",
     log: "Gesprek",
     field: "Je bericht aan iedereen",
-    tips: "Tip geven",
+    tips: "Fooi geven",
     vip: "VIP aanvragen",
     unmute: "Geluid aan",
     screen: "Volledig scherm",
-    others: "Van performer naar performer",
+    others: "Vorige en volgende performer",
     previous: "Vorige: Noor",
     next: "Volgende: Luna",
   },
   en: {
     path: "/en/profile/Mila",
     log: "Conversation",
-    field: "Your message to everybody",
-    tips: "Give a tip",
-    vip: "Ask for VIP",
+    field: "Your message to everyone",
+    tips: "Send a tip",
+    vip: "Request VIP",
     unmute: "Unmute",
     screen: "Full screen",
-    others: "From performer to performer",
+    others: "Previous and next performer",
     previous: "Previous: Noor",
     next: "Next: Luna",
   },
@@ -144,7 +144,7 @@ describe("the stream box", () => {
   it("joins no room of a performer who is offline, and says so [ERR-21]", async () => {
     const offline = answersWith(() => ({ body: profile({ onlineStatus: 0 }) }))
     const page = await openProfile(pages, roomScript(member(), undefined, { queries: offline }))
-    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    await page.getByRole("status").getByText("Mila is nu offline.").waitFor()
     expect(pages.gateway.commands).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe("the stream box", () => {
       pages,
       roomScript(member(), () => [{ _tag: "RoomJoinRefused", performerId, mode: "free", label }]),
     )
-    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    await page.getByRole("status").getByText("Mila is nu offline.").waitFor()
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
     await page.getByText("77").first().waitFor()
     expect(pages.gateway.commands).toHaveLength(1)
@@ -225,7 +225,7 @@ describe("the notice in the player", () => {
     pages.gateway.emitAll(kicked("guest_expired"))
     const stage = page.locator(".player")
     await stage.getByText("Je gratis kijktijd van vandaag is op.", { exact: false }).waitFor()
-    await stage.getByRole("button", { name: "Gratis account maken" }).click()
+    await stage.getByRole("button", { name: "Gratis account aanmaken" }).click()
     await isRegistration(page).waitFor()
   })
 
@@ -238,7 +238,7 @@ describe("the notice in the player", () => {
     // Until the service says that it stands, it does not.
     await said.getByText("Er is nu geen beeld.", { exact: true }).waitFor()
     pages.gateway.emit(freeTime(200, false))
-    const stands = said.getByText("Er is nu geen beeld. Zolang staat je gratis tijd stil.")
+    const stands = said.getByText("Er is nu geen beeld. Je gratis tijd staat stil.")
     await stands.waitFor()
     await page.getByText("Nog 3:20 gratis", { exact: true }).waitFor()
     await pages.expectSound(page)
@@ -260,7 +260,7 @@ describe("the notice in the player", () => {
   it("disappears at a log-in, and the visitor watches on as a member [AUTH-18]", async () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     pages.gateway.emitAll(kicked("guest_expired"))
-    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    await page.locator(".player").getByRole("button", { name: "Gratis account aanmaken" }).waitFor()
     pages.gateway.emit(loggedInFact(true))
     await page.getByRole("group", { name: "Bediening" }).waitFor()
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
@@ -270,7 +270,7 @@ describe("the notice in the player", () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     const joins = () => pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom").length
     pages.gateway.emitAll(kicked("guest_expired"))
-    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    await page.locator(".player").getByRole("button", { name: "Gratis account aanmaken" }).waitFor()
     await page.locator("footer a[href='/privacy']").click()
     await page.getByRole("heading", { name: /privacy/iu, level: 1 }).waitFor()
     pages.gateway.emitAll([loggedInFact(true), creditsFact(77)])
@@ -298,7 +298,7 @@ describe("the notice in the player", () => {
     pages.gateway.emitAll(kicked("guest_expired"))
     await page.getByRole("link", { name: "Volgende: Luna" }).click()
     await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
-    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    await page.locator(".player").getByRole("button", { name: "Gratis account aanmaken" }).waitFor()
     const rooms = () =>
       pages.gateway.commands.flatMap((command) =>
         command._tag === "JoinRoom" ? [command.performerId] : [],
@@ -331,9 +331,9 @@ describe("the notice in the player", () => {
     pages.gateway.emit({ _tag: "SourceRestored", source: "chat-socket" })
     await status.getByText("Je kijkt gratis naar Mila.").waitFor()
     pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "hls" })
-    await status.getByText("Het beeld kan niet worden getoond.").waitFor()
+    await status.getByText("We kunnen het beeld niet laten zien.").waitFor()
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
-    const silent = status.getByText("Het geluid is niet beschikbaar.")
+    const silent = status.getByText("Er is geen geluid beschikbaar.")
     await silent.waitFor()
     // Nor is there anything to see: that alone is said.
     pages.gateway.emit({ _tag: "VideoDenied", performerId })
@@ -363,7 +363,7 @@ describe("the conversation", () => {
       message: "Dag Mila",
       messageType: "room",
     })
-    for (const tab of ["Privé", "Go VIP"]) {
+    const writesIn = async (tab: string) => {
       const message = `Alleen voor jou op ${tab}`
       await page.getByRole("tab", { name: tab, exact: true }).click()
       await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill(message)
@@ -373,6 +373,44 @@ describe("the conversation", () => {
         .poll(() => pages.gateway.commands.at(-1))
         .toMatchObject({ message, messageType: "host" })
     }
+    await writesIn("Privé")
+    await joinPaid(pages, page, "vip")
+    await writesIn("Go VIP")
+  })
+
+  it("takes no message in VIP's tab before VIP, and leads to where she reads it [CHAT-32]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "SendRoomMessage"
+          ? [said("own", command.message, { from: "noor", recipient: "host" })]
+          : undefined,
+      ),
+      { width: 390 },
+    )
+    const field = page.getByRole("textbox", { name: /^Je bericht aan/u })
+    await field.fill("Mag ik in VIP?")
+    await page.getByRole("tab", { name: "Go VIP", exact: true }).click()
+    await page.getByText(/^Hier praat je met Mila zodra je in VIP bent/u).waitFor()
+    expect(await field.count()).toBe(0)
+    await pages.expectSound(page)
+    await page.getByRole("button", { name: "Alleen aan Mila schrijven" }).click()
+    await page.getByRole("tab", { name: "Privé", exact: true, selected: true }).waitFor()
+    // What was typed before is still there, and what is sent stays in view.
+    expect(await field.inputValue()).toBe("Mag ik in VIP?")
+    await field.press("Enter")
+    await page.getByRole("log").locator(".chat__from").waitFor()
+    await page.getByRole("log").getByText("Mag ik in VIP?").waitFor()
+  })
+
+  it("asks nobody who pays for more credits to write [CHAT-40]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 50)))
+    const needed = page.getByText("Om te schrijven heb je minstens", { exact: false })
+    await needed.waitFor()
+    await joinPaid(pages, page, "chat")
+    await page.getByRole("tab", { name: "Privé", exact: true, selected: true }).waitFor()
+    await page.getByRole("textbox", { name: "Je bericht aan Mila" }).waitFor()
+    await needed.waitFor({ state: "detached" })
   })
 
   it("keeps a line that was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
@@ -423,7 +461,7 @@ describe("the conversation", () => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
       await field.press("ControlOrMeta+V")
     }
-    const note = page.getByText("Wat je plakte is te lang", { exact: false })
+    const note = page.getByText("Wat je plakte, is te lang", { exact: false })
     await field.fill("Begin ")
     await paste("x".repeat(244))
     expect(await note.count()).toBe(0)
@@ -449,7 +487,10 @@ describe("the conversation", () => {
     for (const unseen of ["\u200B\u200B", "\u3164", "\u2800"]) {
       await field.fill(unseen)
       await field.press("Enter")
-      await page.getByRole("alert").getByText("Er is niets van te zien", { exact: false }).waitFor()
+      await page
+        .getByRole("alert")
+        .getByText("Hier staan alleen onzichtbare tekens in", { exact: false })
+        .waitFor()
       expect(await field.getAttribute("aria-invalid")).toBe("true")
       await field.fill("")
       await page.getByRole("alert").waitFor({ state: "detached" })
@@ -501,7 +542,9 @@ describe("the conversation", () => {
     await page.locator(".mini-player").waitFor()
     await field.fill("\u200B\u200B")
     await field.press("Enter")
-    const alert = page.getByRole("alert").filter({ hasText: "Er is niets van te zien" })
+    const alert = page
+      .getByRole("alert")
+      .filter({ hasText: "Hier staan alleen onzichtbare tekens in" })
     await expect.poll(() => isClear(alert)).toBe(true)
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.evaluate(() => navigator.clipboard.writeText("x".repeat(300)))
@@ -509,7 +552,7 @@ describe("the conversation", () => {
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await field.focus()
     await field.press("ControlOrMeta+V")
-    await expect.poll(() => isClear(page.getByText("Wat je plakte is te lang"))).toBe(true)
+    await expect.poll(() => isClear(page.getByText("Wat je plakte, is te lang"))).toBe(true)
   })
 
   it("follows at its end, and says how many lines came to a visitor who reads further up", async () => {
@@ -644,7 +687,12 @@ describe("the conversation", () => {
   })
 
   it.each([
-    { locale: "nl", width: 390, message: "Dit bericht is weg", tip: "Deze tip is uit de chat" },
+    {
+      locale: "nl",
+      width: 390,
+      message: "Dit bericht is weg",
+      tip: "Deze fooi is weg uit de chat",
+    },
     { locale: "en", width: 1280, message: "This message is gone", tip: "This tip is gone" },
   ] as const)(
     "says in $locale, in the place of a line, that it is gone with its writer's account",
@@ -688,7 +736,7 @@ describe("the conversation", () => {
     await page.getByRole("log").getByText("Hallo").waitFor()
     expect(await page.getByRole("textbox").count()).toBe(0)
     await pages.expectSound(page)
-    await page.locator(".chat").getByRole("button", { name: "Gratis account maken" }).click()
+    await page.locator(".chat").getByRole("button", { name: "Gratis account aanmaken" }).click()
     await isRegistration(page).waitFor()
   })
 
@@ -753,7 +801,7 @@ describe("the conversation", () => {
       ["SօlarNova", "Gebruik alleen Latijnse letters"],
       ["Mila ✔", "Gebruik alleen Latijnse letters"],
       ["M0derator", "Deze naam lijkt van de site te zijn."],
-      ["M1la", "Deze naam is van een model, of lijkt er te veel op."],
+      ["M1la", "Deze naam is van een performer, of lijkt er te veel op."],
     ] as const) {
       await field.fill(name)
       await page.keyboard.press("Enter")
@@ -764,8 +812,13 @@ describe("the conversation", () => {
   })
 
   it.each([
-    { width: 390, locale: "nl", why: /Je eigen naam is van een model/u, change: "Naam wijzigen" },
-    { width: 1_280, locale: "en", why: /Your own name is a model's/u, change: "Change name" },
+    {
+      width: 390,
+      locale: "nl",
+      why: /Je eigen naam is van een performer/u,
+      change: "Naam wijzigen",
+    },
+    { width: 1_280, locale: "en", why: /Your own name is a performer’s/u, change: "Change name" },
   ] as const)(
     "asks a visitor whose name is no longer allowed for another one, at $width in $locale",
     async ({ width, locale, why, change }) => {
@@ -814,8 +867,8 @@ describe("the conversation", () => {
     ]).toEqual([false, true, false, true])
     // A line of hers is not taken into somebody's run, nor somebody's into hers.
     expect(await page.getByRole("log").getByText("Mila", { exact: true }).count()).toBe(3)
-    expect(await line("Nee, ik").getByText("model", { exact: true }).count()).toBe(1)
-    expect(await line("Ik ben het echt").getByText("model", { exact: true }).count()).toBe(0)
+    expect(await line("Nee, ik").getByText("performer", { exact: true }).count()).toBe(1)
+    expect(await line("Ik ben het echt").getByText("performer", { exact: true }).count()).toBe(0)
   })
 
   it("opens the window about it where credits are too few to write [CHAT-40]", async () => {

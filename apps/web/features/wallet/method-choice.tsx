@@ -1,5 +1,5 @@
 /** Step 2: the payment method; some methods have options of their own to choose from. */
-import { type Ref, useEffect, useId, useRef } from "react"
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react"
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
@@ -10,13 +10,16 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { paymentMethodName } from "./payment-method-name.ts"
 
-/** The options may appear below the footer's edge, out of view. */
+/** The options of a method that was just chosen may appear below the footer's edge, out of view. */
 function SubOptionChoice({ method }: { readonly method: PaymentOption }) {
   const { dispatch } = useRuntime()
   const { basket } = useSite(selectWallet)
   const select = useRef<HTMLSelectElement>(null)
+  const show = useEffectEvent(() => {
+    if (basket?.subOptionId === null) select.current?.scrollIntoView({ block: "center" })
+  })
   useEffect(() => {
-    select.current?.scrollIntoView({ block: "center" })
+    show()
   }, [method.id])
   return (
     <SelectField

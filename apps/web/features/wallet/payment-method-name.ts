@@ -2,13 +2,26 @@
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { m } from "@foldcast/messages/messages"
 
+interface Names {
+  /** In a list. */
+  readonly alone: () => string
+  /** In `Pay €9.90 with …`. */
+  readonly inSentence: () => string
+}
+
+const IDEAL: Names = { alone: m.payment_method_ideal, inSentence: m.payment_with_ideal }
+
 /** Names that the site chooses; every other method keeps its own name. */
-const NAMES: ReadonlyMap<string, () => string> = new Map([
-  ["ideal", m.payment_method_ideal],
-  ["10", m.payment_method_ideal],
-  ["mistercash", m.payment_method_bancontact],
-  ["creditcard", m.payment_method_creditcard],
+const NAMES: ReadonlyMap<string, Names> = new Map([
+  ["ideal", IDEAL],
+  ["10", IDEAL],
+  ["mistercash", { alone: m.payment_method_bancontact, inSentence: m.payment_method_bancontact }],
+  ["creditcard", { alone: m.payment_method_creditcard, inSentence: m.payment_with_creditcard }],
 ])
 
 export const paymentMethodName = ({ id, name }: Pick<PaymentOption, "id" | "name">): string =>
-  NAMES.get(id)?.() ?? name
+  NAMES.get(id)?.alone() ?? name
+
+/** Null where the site does not choose the method's name: an unknown name may not fit a sentence. */
+export const paymentMethodInSentence = ({ id }: Pick<PaymentOption, "id">): string | null =>
+  NAMES.get(id)?.inSentence() ?? null

@@ -9,8 +9,8 @@ import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason, wantsAnotherMethod } from "@foldcast/rules/payment-failure"
+import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { SiteDrawer } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance, selectPayment } from "../site/selectors.ts"
@@ -76,7 +76,7 @@ export function WalletDrawer({ isOpen }: { readonly isOpen: boolean }) {
   const isMember = useSite(memberOf) !== null
   const payment = useSite(selectPayment)
   return (
-    <SiteDrawer
+    <Drawer
       isOpen={isOpen}
       title={m.wallet_title()}
       closeLabel={m.wallet_close()}
@@ -86,6 +86,6 @@ export function WalletDrawer({ isOpen }: { readonly isOpen: boolean }) {
     >
       <WalletBalance />
       {isMember ? <WalletBody payment={payment} /> : <WalletForGuest />}
-    </SiteDrawer>
+    </Drawer>
   )
 }

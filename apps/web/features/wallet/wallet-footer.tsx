@@ -16,7 +16,7 @@ import { isReachable } from "../connection/reachability.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { checkoutQuestion } from "./checkout-question.ts"
-import { paymentMethodName } from "./payment-method-name.ts"
+import { paymentMethodInSentence, paymentMethodName } from "./payment-method-name.ts"
 
 export interface WalletFooterProps {
   readonly variant: WalletVariant
@@ -112,12 +112,14 @@ export function WalletFooter(props: WalletFooterProps) {
   const { startCheckout } = useRuntime()
   const { brand, locale } = usePageFrame()
   const bundle = useSite(chosenBundle)
+  const method = useSite(chosenMethod)
   const question = useSite(checkoutQuestion)
   const isOnline = isReachable(useConnection())
   const obstacle = checkoutObstacle({ ...question, isOnline })
   const reason = useId()
   if (bundle === null) return null
   const amount = formatMoney(bundle.costCents, locale)
+  const payWith = method === null ? null : paymentMethodInSentence(method)
   return (
     <footer className="wallet-footer">
       <Figures bundle={bundle} {...props} />
@@ -134,7 +136,9 @@ export function WalletFooter(props: WalletFooterProps) {
           startCheckout(m.pay_window_loading())
         }}
       >
-        {m.wallet_pay({ amount })}
+        {payWith === null
+          ? m.wallet_pay({ amount })
+          : m.wallet_pay_with({ amount, method: payWith })}
       </Button>
       <p id={reason} className="wallet-footer__reason" role="status">
         <TextRun>{obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}</TextRun>

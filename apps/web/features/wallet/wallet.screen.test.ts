@@ -109,7 +109,7 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
       expect(await wallet.getByRole("term").allTextContents()).toEqual([
         "Je krijgt",
-        "Betaalwijze",
+        "Betaalmethode",
         "Totaal incl. btw",
       ])
       // 60 credits are a minute; against 0.99 a minute this one saves 11 %, and its bonus counts in neither.
@@ -118,9 +118,9 @@ describe("the wallet", () => {
         "25 minuten Aanbevolen € 21,99 1.500 credits € 0,88 per minuut + 2 minuten extra 11% voordeel",
       )
       expect(await wallet.locator(".bundle-card__tag").allTextContents()).toEqual([
-        "Eerste keer",
+        "Eerste aankoop",
         "Aanbevolen",
-        "Meest gekocht",
+        "Meest gekozen",
         "Voordeligst",
         "Voorraad",
       ])
@@ -141,8 +141,8 @@ describe("the wallet", () => {
     expect(await lines()).toEqual([
       "Minuten25 minuten",
       "Extra minuten2 minuten",
-      "Totaal minuten27 minuten · 1.620 credits",
-      "BetaalwijzeiDEAL | Wero Wijzigen",
+      "Minuten in totaal27 minuten · 1.620 credits",
+      "BetaalmethodeiDEAL | Wero Wijzigen",
       "Totaalprijs incl. btw€ 21,99",
     ])
     await pages.expectSound(page)
@@ -152,8 +152,8 @@ describe("the wallet", () => {
     expect(await lines()).toEqual([
       "Minuten50 minuten",
       "Extra minuten5 minuten",
-      "Totaal minuten55 minuten · 3.300 credits",
-      "BetaalwijzeiDEAL | Wero Wijzigen",
+      "Minuten in totaal55 minuten · 3.300 credits",
+      "BetaalmethodeiDEAL | Wero Wijzigen",
       "Totaalprijs incl. btw€ 39,99",
     ])
     await pay.click()
@@ -171,7 +171,7 @@ describe("the wallet", () => {
           .slice(0, 2)
       // 1.500 credits and 60 for each of two bonus minutes.
       expect(await summary()).toEqual(["1.620 credits · 27 minuten", "iDEAL | Wero Wijzigen"])
-      await wallet.getByRole("button", { name: "Betaalwijze wijzigen" }).click()
+      await wallet.getByRole("button", { name: "Betaalmethode wijzigen" }).click()
       await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
       await page.keyboard.press("ArrowDown")
       await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
@@ -260,10 +260,10 @@ describe("the wallet", () => {
     await expect
       .poll(() => heading.evaluate((element) => element === document.activeElement))
       .toBe(true)
-    await wallet.getByText("Er zijn 1.500 credits aan je saldo toegevoegd.").waitFor()
+    await wallet.getByText("Er zijn 1.500 credits aan je tegoed toegevoegd.").waitFor()
     await expect.poll(() => tab.isClosed()).toBe(true)
     await pages.expectSound(page)
-    await wallet.getByRole("button", { name: "Sluiten en verder" }).click()
+    await wallet.getByRole("button", { name: "Doorgaan" }).click()
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     expect(await page.getByRole("button", { name: "2.734 credits, credits kopen" }).count()).toBe(1)
     await openWallet(page)
@@ -408,7 +408,10 @@ describe("the wallet", () => {
     const popup = page.waitForEvent("popup")
     await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
     const tab = await popup
-    await wallet.getByRole("alert").filter({ hasText: "De betaling kon niet beginnen" }).waitFor()
+    await wallet
+      .getByRole("alert")
+      .filter({ hasText: "We konden je betaling niet starten" })
+      .waitFor()
     await expect.poll(() => tab.isClosed()).toBe(true)
     await pages.expectSound(page)
   })
@@ -449,7 +452,7 @@ describe("the wallet", () => {
         .getByRole("button", { name: /credits/u })
         .click()
       const wallet = page.getByRole("dialog")
-      const pay = wallet.getByRole("button", { name: /21[.,]99$/u })
+      const pay = wallet.getByRole("button", { name: /21[.,]99 /u })
       const popup = page.waitForEvent("popup")
       await pay.click()
       const bank = await popup
@@ -486,7 +489,7 @@ describe("the wallet", () => {
       await wallet.waitFor({ state: "detached" })
       pages.gateway.emit(bought)
       const notice = page.getByRole("status").filter({
-        hasText: "Betaling gelukt. Er zijn 1.500 credits aan je saldo toegevoegd.",
+        hasText: "Betaling gelukt. Er zijn 1.500 credits aan je tegoed toegevoegd.",
       })
       await notice.waitFor()
       await pages.expectSound(page)
@@ -495,7 +498,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("explains each failure and offers a way back, with the bundle chosen before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("explains each failure and offers a retry of the same bundle by the same method [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {
@@ -508,8 +511,11 @@ describe("the wallet", () => {
       { width: 390 },
     )
     const wallet = await openWallet(page)
+    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByText("Overschrijving").first().click()
+    await wallet.getByRole("combobox").selectOption({ label: "Testbank Zuid" })
     for (const [reasonCode, text] of [
-      [299, "De betaling is uit veiligheid tegengehouden."],
+      [299, "De betaling is om veiligheidsredenen tegengehouden."],
       [302, "Je bank of kaart heeft de betaling geweigerd."],
       [308, "De betaling duurde te lang en is verlopen."],
       [309, "Je hebt de betaling geannuleerd"],
@@ -518,7 +524,6 @@ describe("the wallet", () => {
       [777, "De betaling is niet gelukt."],
     ] as const) {
       sessionId = `ps_00000${reasonCode}`
-      await wallet.getByText(/^10 minuten/u).click()
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
       pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
@@ -531,7 +536,8 @@ describe("the wallet", () => {
       ).toBe(isCancelled ? 0 : 1)
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
-      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
+      await wallet.getByText("Overschrijving · Testbank Zuid").waitFor()
       // A text that asks for another method leads to the methods.
       if (reasonCode === 302 || reasonCode === 299) {
         await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
@@ -549,7 +555,7 @@ describe("the wallet", () => {
       .getByRole("button", { name: /credits kopen$/u })
       .click()
     const wallet = page.getByRole("dialog", { name: "Credits kopen" })
-    await wallet.getByRole("alert").filter({ hasText: "De bundels zijn niet geladen" }).waitFor()
+    await wallet.getByRole("alert").filter({ hasText: "We konden de bundels niet laden" }).waitFor()
     await pages.expectSound(page)
     await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
     await expect.poll(() => pages.gateway.commands.length).toBe(2)
@@ -585,10 +591,10 @@ describe("the wallet", () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
     await pages.context.setOffline(true)
-    await wallet.getByText("Je bent offline. Betalen kan zodra je weer verbinding hebt.").waitFor()
+    await wallet.getByText("Je bent offline. Je kunt betalen zodra je weer online bent.").waitFor()
     expect(await wallet.getByRole("button", { name: "Betaal € 21,99" }).isDisabled()).toBe(true)
     await pages.context.setOffline(false)
-    await page.getByText("Weer verbonden. Je hebt niets gemist.").waitFor()
+    await page.getByText("Weer verbonden.").waitFor()
     await expect
       .poll(() => wallet.getByRole("button", { name: "Betaal € 21,99" }).isEnabled())
       .toBe(true)

@@ -9,6 +9,7 @@ import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favour
 import { fingerprintCookie, fingerprintIdStore } from "./fingerprint.ts"
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
+import { introStore } from "./intro.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { languageCookie } from "./language.ts"
 import { lessDataStore } from "./less-data.ts"
@@ -30,6 +31,7 @@ export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promot
   consentCookie,
   themeStore,
   lessDataStore,
+  introStore,
   favouritesCookie,
   favouritesStore,
   favouritesCopyStore,

@@ -7,6 +7,7 @@ import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favour
 import { fingerprintCookie, fingerprintIdStore } from "./fingerprint.ts"
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
+import { introStore } from "./intro.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./stored-items.ts"
 import { lessDataStore } from "./less-data.ts"
@@ -66,6 +67,7 @@ const LOCAL = {
   previousRoute: example(previousRouteStore, "/en/toy-shows", "/en/toy-shows"),
   theme: example(themeStore, "dark", "dark"),
   lessData: example(lessDataStore, "on", "on"),
+  intro: example(introStore, "closed", "closed"),
 }
 
 describe("local storage", () => {

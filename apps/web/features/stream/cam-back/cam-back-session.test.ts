@@ -148,6 +148,21 @@ describe("the camera's session", () => {
     expect(last().signal.aborted).toBe(true)
   })
 
+  it("says why it went off until the next session begins, and not in it", async () => {
+    const ended = keeping()
+    await ended.sends()
+    ended.says({ camBack: "off" })
+    ended.says({ session: null })
+    expect(ended.phase()).toEqual({ _tag: "Off", why: "ended" })
+    ended.says({ session: "cs2" })
+    expect(ended.phase()).toEqual({ _tag: "Off", why: null })
+    const over = keeping()
+    await over.sends()
+    over.says({ session: null, camBack: "off" })
+    over.says({ session: "cs2" })
+    expect(over.phase()).toEqual({ _tag: "Off", why: null })
+  })
+
   it("is off where the room refuses it, and where the camera is unplugged", async () => {
     const refused = keeping()
     await refused.previews()

@@ -59,7 +59,7 @@ export class CamBackSession<Camera> {
   readonly #ports: CamBackSessionPorts<Camera>
   readonly #listeners = new Set<() => void>()
   #view: CamBackView<Camera> = NOTHING
-  /** The paid session in which the camera was opened. */
+  /** The paid session in which the camera was opened, or in which it went off. */
   #session: string | null = null
   /** Numbers the attempts to open a camera: the answer of an older one is dropped. */
   #opening = 0
@@ -141,6 +141,7 @@ export class CamBackSession<Camera> {
     const word = this.#ports.roomCamBack()
     const next = camBackAfterRoom(phase, word, this.#session)
     if (next._tag === "Off" && phase._tag !== "Off") return this.#off(next.why)
+    if (next !== phase && next._tag === "Off") this.#show(NOTHING)
     if (next._tag === "Connecting" && phase._tag === "Starting") return this.#connect(next)
     if (word.camBack === "off") this.#isStopSent = false
     if (this.#isStopSent || !needsCamBackStop(phase, word)) return
@@ -163,6 +164,7 @@ export class CamBackSession<Camera> {
     this.#closeCamera()
     this.#showing?.abort()
     this.#showing = null
+    this.#session = this.#ports.roomCamBack().session
     this.#show({ ...NOTHING, phase: { _tag: "Off", why } })
     this.roomChanged()
   }

@@ -66,13 +66,14 @@ export const roomCamBackOf = (state: SiteState, performerId: string): RoomCamBac
   }
 }
 
-/** `asked`: the paid session in which the camera was opened. */
+/** `asked`: the paid session in which the camera was opened, or in which it went off. */
 export const camBackAfterRoom = (
   phase: CamBackPhase,
   { session, camBack, isStarting }: RoomCamBack,
   asked: string | null,
 ): CamBackPhase => {
-  if (phase._tag === "Off") return phase
+  // Why it went off is told until the next session, and not in it.
+  if (phase._tag === "Off") return session === null || session === asked ? phase : CAM_BACK_OFF
   if (session !== asked) return isCamBackOn(phase) ? { _tag: "Off", why: "room" } : CAM_BACK_OFF
   if (phase._tag === "Starting") {
     if (isStarting) return phase

@@ -68,6 +68,7 @@ export function CamBackWindow({ name, own }: { readonly name: string; readonly o
   const { phase, camera, sound, session } = own
   return (
     <SiteDialog
+      layer="camBack"
       isOpen
       onClose={session.stop}
       title={m.camback_title({ name })}

@@ -70,7 +70,7 @@ const inPrivate = async (
     },
   })
   await joinPaid(pages, page, "chat")
-  await button(page, "Mijn camera aan").click()
+  await button(page, "Camera aanzetten").click()
   return page
 }
 const shown = async (page: Page) => {
@@ -89,7 +89,7 @@ describe("the visitor's own camera", () => {
     async (screen) => {
       const page = await inPrivate(screen)
       await preview(page).waitFor()
-      await page.getByText("Alleen Mila ziet je; andere kijkers niet.", { exact: false }).waitFor()
+      await page.getByText("Alleen Mila ziet je, andere kijkers niet.", { exact: false }).waitFor()
       expect(await tracksOn(page)).toEqual(["video"])
       await pages.expectSound(page)
       await page.getByLabel("Camera", { exact: true }).selectOption({ index: 1 })
@@ -101,7 +101,7 @@ describe("the visitor's own camera", () => {
       expect(sentOf("StartCamBack")).toBe(0)
       expect(pages.gateway.heard.some(({ url }) => url.includes("/cam-back"))).toBe(false)
       // Who closed it stands where they were.
-      await page.waitForFunction(() => document.activeElement?.textContent === "Mijn camera aan")
+      await page.waitForFunction(() => document.activeElement?.textContent === "Camera aanzetten")
     },
   )
 
@@ -152,7 +152,7 @@ describe("the visitor's own camera", () => {
       })
       await told(page).getByText("Je camera staat uit.").waitFor()
       expect(sentOf("StopCamBack")).toBe(1)
-      await button(page, "Mijn camera aan").waitFor()
+      await button(page, "Camera aanzetten").waitFor()
     },
   )
 
@@ -220,7 +220,7 @@ describe("the visitor's own camera", () => {
     await told(page).waitFor({ state: "detached" })
     const hasFocus = () => page.evaluate(() => document.activeElement?.matches(".stream"))
     await expect.poll(hasFocus).toBe(true)
-    await button(page, "Mijn camera aan").click()
+    await button(page, "Camera aanzetten").click()
     await shown(page)
     pages.gateway.emit({ _tag: "CamBackStopped", performerId })
     await told(page).waitFor()
@@ -231,7 +231,7 @@ describe("the visitor's own camera", () => {
   it("sends sound only for a visitor who asks for it", async () => {
     const page = await inPrivate()
     await preview(page).waitFor()
-    const sound = page.getByText("Mijn geluid ook versturen")
+    const sound = page.getByText("Mijn geluid meesturen")
     await sound.click()
     await expect.poll(() => tracksOn(page)).toEqual(["video", "audio"])
     await sound.click()
@@ -241,7 +241,7 @@ describe("the visitor's own camera", () => {
   it("says what to do where the browser may not use it, and tries again by a press", async () => {
     const page = await inPrivate({ refusal: "NotAllowedError" })
     const window = page.getByRole("dialog", { name: "Laat Mila je camera zien" })
-    await window.getByText("Sta het voor deze site toe", { exact: false }).waitFor()
+    await window.getByText("Sta hem voor deze site toe", { exact: false }).waitFor()
     await pages.expectSound(page)
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "refusal"))
     await button(page, "Opnieuw proberen").click()
@@ -249,7 +249,7 @@ describe("the visitor's own camera", () => {
   })
 
   it.each([
-    ["NotFoundError", "Er is geen camera gevonden."],
+    ["NotFoundError", "We kunnen geen camera vinden."],
     ["NotReadableError", "Sluit het programma dat hem gebruikt"],
     ["UnknownError", "Je camera start niet."],
   ])("names the reason where it cannot be used: %s", async (refusal, text) => {
@@ -302,9 +302,9 @@ describe("the visitor's own camera", () => {
     await pages.gateway.command("StopCamBack")
     await pages.expectSound(page)
     await corner.getByRole("link", { name: "Terug naar de stream" }).click()
-    await button(page, "Mijn camera aan").waitFor()
+    await button(page, "Camera aanzetten").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
-    await corner.getByText("Je bent privé bij Mila.").waitFor()
+    await corner.getByText("Je zit in privé met Mila.").waitFor()
     expect(await corner.getByText("Je camera staat uit.").count()).toBe(0)
   })
 
@@ -316,7 +316,7 @@ describe("the visitor's own camera", () => {
           : undefined,
     })
     await button(page, "Start").click()
-    await told(page).getByText("Je camera kan alleen in privé of VIP aan.").waitFor()
+    await told(page).getByText("Je kunt je camera alleen in privé of VIP aanzetten.").waitFor()
     expect(await tracksOn(page)).toEqual([])
     expect(await badge(page).count()).toBe(0)
   })
@@ -328,7 +328,7 @@ describe("the visitor's own camera", () => {
     // How often, and how long after one another, cam-back-session.test.ts says.
     const isGivenUp = async () => {
       await page.clock.runFor(2_000)
-      return told(page).getByText("De verbinding viel weg: je camera staat uit.").isVisible()
+      return told(page).getByText("De verbinding viel weg. Je camera staat uit.").isVisible()
     }
     await expect.poll(isGivenUp, { timeout: 20_000 }).toBe(true)
     expect(await tracksOn(page)).toEqual([])

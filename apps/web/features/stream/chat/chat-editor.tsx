@@ -1,10 +1,10 @@
 /**
- * The message field: sent by Enter, kept over a reload, with a count of the characters left near the end. Guests are
- * offered an account instead.
+ * The message field: sent by Enter, kept over a reload, with a count of the characters left near the end. Where nothing
+ * can be written (composer-state.ts) its place says why, with the way to where it can; guests are offered an account.
  */
 import { SendHorizontal } from "lucide-react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
-import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -12,10 +12,11 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useSite } from "../../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { selectBalance } from "../../site/selectors.ts"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
+import { type ComposerState, composerState, messageTypeOf, WRITES_IN } from "./composer-state.ts"
 import { NicknameField } from "./nickname-field.tsx"
 import { type MessageField, useMessageField } from "./use-message-field.ts"
 
@@ -25,15 +26,17 @@ const COUNTS_FROM = 200
 function MessageNotes({
   message,
   room,
+  isCharged,
 }: {
   readonly message: MessageField
   readonly room: RoomState
+  readonly isCharged: boolean
 }) {
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const { typed, isCut, isUnseen, cutNote, unseenNote } = message
   const { messagePrice } = room.settings
-  const isShort = balance !== null && balance < messagePrice && !room.dialIn
+  const isShort = isCharged && balance !== null && balance < messagePrice
   const left = MESSAGE_LENGTH.maximum - typed.length
   return (
     <>
@@ -61,6 +64,45 @@ function MessageNotes({
   )
 }
 
+type ClosedTag = Exclude<ComposerState["_tag"], "Open">
+
+const CLOSED: Readonly<Record<ClosedTag, (inputs: { readonly name: string }) => string>> = {
+  Guest: () => m.chat_guests_read(),
+  Outside: () => m.chat_not_here(),
+  Offline: m.chat_closed_offline,
+  FreeChatOff: m.chat_closed_free_off,
+  VipLater: m.chat_closed_vip_later,
+  InVip: m.chat_closed_in_vip,
+}
+
+/** In place of the field. */
+function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name: string }) {
+  const { dispatch } = useRuntime()
+  const register = useDialogOpener("register")
+  const tab = WRITES_IN[why]
+  return (
+    <div className="chat__editor">
+      <p>
+        <TextRun>{CLOSED[why]({ name })}</TextRun>
+      </p>
+      {why === "Guest" && (
+        <Button variant="primary" {...register}>
+          {m.stream_create_account()}
+        </Button>
+      )}
+      {tab !== undefined && (
+        <Button
+          onPress={() => {
+            dispatch({ _tag: "LiveTabSelected", tab })
+          }}
+        >
+          {why === "InVip" ? m.chat_to_vip() : m.chat_to_private({ name })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 export interface ChatEditorProps {
   readonly name: string
   readonly performerId: string
@@ -70,31 +112,10 @@ export interface ChatEditorProps {
 
 export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const hasMember = useSite(isMember)
-  const register = useDialogOpener("register")
-  // Source: CHAT-32.
-  const messageType = tab === TAB.public ? "room" : "host"
+  const messageType = messageTypeOf(tab)
   const message = useMessageField(performerId, messageType)
-  if (!hasMember) {
-    return (
-      <div className="chat__editor">
-        <p>
-          <TextRun>{m.chat_guests_read()}</TextRun>
-        </p>
-        <Button variant="primary" {...register}>
-          {m.stream_create_account()}
-        </Button>
-      </div>
-    )
-  }
-  if (room.presence._tag !== "Inside") {
-    return (
-      <div className="chat__editor">
-        <p>
-          <TextRun>{m.chat_not_here()}</TextRun>
-        </p>
-      </div>
-    )
-  }
+  const state = composerState(room, tab, { isMember: hasMember })
+  if (state._tag !== "Open") return <ClosedComposer why={state._tag} name={name} />
   const label = messageType === "room" ? m.chat_field_room() : m.chat_field({ name })
   return (
     <div className="chat__editor">
@@ -119,7 +140,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
-      <MessageNotes message={message} room={room} />
+      <MessageNotes message={message} room={room} isCharged={state.isCharged} />
       <NicknameField name={name} performerId={performerId} room={room} />
     </div>
   )

@@ -23,6 +23,7 @@ import { shownPrice } from "./credit-price.ts"
 import { LeavePrivate } from "./leave-private.tsx"
 import { OfferButton } from "./offer-button.tsx"
 import { NoVideoNotice } from "./no-video-notice.tsx"
+import { tipAvailability } from "./tip-availability.ts"
 import { TipBar } from "./tip-bar.tsx"
 import type { OwnCamBack } from "../cam-back/use-cam-back.ts"
 import { useNoVideoReason } from "../room/use-room-video.ts"
@@ -44,7 +45,7 @@ function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
   if (balance === null || !isLowBalance(balance)) return null
   return (
     <Banner tone="info" action={<BuyCredits variant="quiet" />}>
-      {(creditsKicked ? `${m.low_credits_kicked()} ` : "") +
+      {(creditsKicked && balance < CREDITS_PER_MINUTE.chat ? `${m.low_credits_kicked()} ` : "") +
         m.low_credits({ credits: formatCredits(balance, locale) })}
     </Banner>
   )
@@ -87,6 +88,7 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
+  const tips = tipAvailability(room)
   if (room.dialIn) {
     return (
       <div className="actions">
@@ -101,15 +103,18 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
     <div className="actions">
       {/* During paid time the meter says how long the credits last. */}
       {room.paid === null && <LowCredits creditsKicked={room.creditsKicked} />}
-      <TipBar
-        name={name}
-        performerId={performerId}
-        tip={room.tip}
-        place={`${mode} ${room.mode ?? ""} ${room.vip._tag}`}
-        toySecondsPerLevel={
-          room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
-        }
-      />
+      {tips !== "offline" && (
+        <TipBar
+          name={name}
+          performerId={performerId}
+          tip={room.tip}
+          place={`${mode} ${room.mode ?? ""} ${room.vip._tag}`}
+          isClosed={tips === "inVipElsewhere"}
+          toySecondsPerLevel={
+            room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
+          }
+        />
+      )}
       {mode === "free" && isOpen && noVideo !== null && (
         <NoVideoNotice name={name} reason={noVideo} />
       )}

@@ -17,6 +17,8 @@ export function InterruptedSession({ paid, receipt }: Pick<RoomState, "paid" | "
   // A session of this document has its meter and its receipt.
   const isOwn = paid !== null || receipt !== null
   const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUnreported(drafts))
+  // It does not come back when that receipt is closed.
+  if (isOwn && !isTold) setTold(true)
   if (isTold || isOwn) return null
   return (
     <Banner

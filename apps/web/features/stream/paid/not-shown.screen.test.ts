@@ -28,25 +28,25 @@ const TEXTS = {
     vip: "VIP aanvragen",
     price: /per minuut ≈/u,
     tabs: ["Privé", "Go VIP"],
-    browser: /Privé en VIP kun je hier niet openen: je browser toont geen bewegend beeld/u,
-    form: /Privé en VIP kun je hier niet openen: je browser kan het beeld van Mila niet afspelen/u,
-    network: /Privé en VIP kun je nu niet openen: het bewegende beeld bereikt je niet/u,
-    yet: /Privé en VIP gaan voor je open zodra het beeld er is/u,
+    browser: /Privé en VIP werken niet in deze browser: hij toont geen bewegend beeld/u,
+    form: /Privé en VIP werken hier niet: je browser kan het beeld van Mila niet afspelen/u,
+    network: /Privé en VIP werken nu niet: het beeld komt niet bij je aan/u,
+    yet: /Privé en VIP kunnen zodra er beeld is/u,
     again: "Opnieuw proberen",
     less: "Minder data: stilstaande beelden",
   },
   en: {
     path: "/en/profile/Mila",
     private: "Go private",
-    vip: "Ask for VIP",
+    vip: "Request VIP",
     price: /per minute ≈/u,
     tabs: ["Private", "Go VIP"],
-    browser: /You cannot open private or VIP here: your browser shows no moving picture/u,
-    form: /You cannot open private or VIP here: your browser cannot play the picture of Mila/u,
-    network: /You cannot open private or VIP now: the moving picture does not reach you/u,
-    yet: /Private and VIP open for you as soon as the picture is there/u,
+    browser: /Private and VIP don’t work in this browser: it can’t show video/u,
+    form: /Private and VIP don’t work here: your browser can’t play Mila’s video/u,
+    network: /Private and VIP don’t work right now: the video isn’t reaching you/u,
+    yet: /Private and VIP open once there’s video/u,
     again: "Try again",
-    less: "Less data: still pictures",
+    less: "Less data: still images",
   },
 } as const
 type Locale = keyof typeof TEXTS
@@ -213,7 +213,7 @@ describe("private and VIP", () => {
   it("say that nothing is charged while the picture does not come [SHOWN-04]", async () => {
     const page = await open(() => (paidFor().length > 0 ? 403 : 404), { width: 320, height: 256 })
     await joinPaid(pages, page, "chat", [paidTimeStarted(), AVAILABLE, CHARGED])
-    await page.getByText("Het beeld bereikt je niet. Zolang betaal je niets.").waitFor()
+    await page.getByText("Het beeld komt niet bij je aan. Je betaalt nu niets.").waitFor()
     await page.locator(".picture-notice").getByRole("button", { name: nl.again }).waitFor()
     expect(await cutOverPicture(page)).toEqual([])
     expect(pages.gateway.facts.some(({ _tag }) => _tag === "PictureSeen")).toBe(false)

@@ -103,10 +103,8 @@ describe("private chat", () => {
     async ({ locale, ...screen }) => {
       const isDutch = locale === "nl"
       const path = isDutch ? "/profile/Mila" : "/en/profile/Mila"
-      const absent = isDutch ? "Er is nu geen beeld." : "There is no picture now."
-      const unpaid = isDutch
-        ? `${absent} Zolang betaal je niets.`
-        : `${absent} You pay nothing meanwhile.`
+      const absent = isDutch ? "Er is nu geen beeld." : "There’s no video right now."
+      const unpaid = isDutch ? `${absent} Je betaalt nu niets.` : `${absent} You’re not paying.`
       const page = await openRoom(pages, roomScript(member(locale)), { ...screen, path })
       await joinPaid(pages, page, "chat", [paidStarted(), charged(60, 0, { isRunning: true })])
       pages.gateway.emit({ _tag: "VideoDenied", performerId })
@@ -117,7 +115,7 @@ describe("private chat", () => {
       await time.getByText(/^0:0[1-9]$/u).waitFor()
       pages.gateway.emit(charged(60, 37, { isRunning: false }))
       await said.getByText(unpaid, { exact: true }).waitFor()
-      await time.getByText(isDutch ? "0:37 · staat stil" : "0:37 · standing still").waitFor()
+      await time.getByText(isDutch ? "0:37 · gepauzeerd" : "0:37 · paused").waitFor()
       await pages.expectSound(page)
       await page.getByRole("link", { name: isDutch ? "Terug naar de lijst" : /Back to/u }).click()
       const mini = page.locator(".mini-player")
@@ -137,7 +135,7 @@ describe("private chat", () => {
     const page = await openRoom(pages, roomScript(member("nl", 20)))
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
     await page.locator(".meter").waitFor()
-    expect(await page.getByText("Je sessie eindigde", { exact: false }).count()).toBe(0)
+    expect(await page.getByText("Je sessie is beëindigd", { exact: false }).count()).toBe(0)
     const paid = { credits: 20, seconds: 20, movementIds: ["tr_one"] }
     pages.gateway.emitAll([
       { _tag: "PaidTimeEnded", ...session, ...paid, reason: "credits" },
@@ -149,7 +147,9 @@ describe("private chat", () => {
     await player.getByRole("button", { name: "Credits kopen" }).waitFor()
     await pages.expectSound(page)
     await player.getByRole("button", { name: "Opnieuw kijken" }).click()
-    const why = page.getByText("Je sessie eindigde omdat je credits op waren.", { exact: false })
+    const why = page.getByText("Je sessie is beëindigd omdat je credits op waren.", {
+      exact: false,
+    })
     await why.waitFor()
     await joinPaid(pages, page, "chat", [paidStarted()])
     await why.waitFor({ state: "detached" })
@@ -157,11 +157,11 @@ describe("private chat", () => {
 
   it("warns at five minutes and at one, and leads to more credits [CHAT-07]", async () => {
     const rich = await openRoom(pages, roomScript(member("nl", 501)))
-    expect(await rich.getByText("Je saldo is laag").count()).toBe(0)
+    expect(await rich.getByText("Je tegoed is laag").count()).toBe(0)
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 500 })
-    await rich.getByText("Je saldo is laag: 500 credits").waitFor()
+    await rich.getByText("Je tegoed is laag: 500 credits").waitFor()
     const page = await openRoom(pages, roomScript(member("nl", 200)))
-    await page.getByText("Je saldo is laag").waitFor()
+    await page.getByText("Je tegoed is laag").waitFor()
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
     const actions = page.locator(".stream__main")
     await actions.getByText(/5 minuten/u).waitFor()
@@ -191,7 +191,7 @@ describe("private chat", () => {
     await page.locator(".meter").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await page.locator(".mini-player").getByRole("button", { name: "Kamer verlaten" }).click()
-    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
+    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is afgelopen" })
     await notice.getByText(/0:07, 7 credits ≈ €\s0,12/u).waitFor()
     await pages.expectSound(page)
     await notice.getByRole("link").click()
@@ -224,13 +224,13 @@ describe("private chat", () => {
     await page.getByRole("status").filter({ has: notice }).getByRole("button").click()
     await notice.waitFor({ state: "detached" })
     await page.reload()
-    await page.getByRole("group", { name: "Tip geven" }).waitFor()
+    await page.getByRole("group", { name: "Fooi geven" }).waitFor()
     expect(await notice.count()).toBe(0)
   })
 
   it.each([
     ["nl", "", "toen de pagina opnieuw werd geladen", 390],
-    ["en", "/en", "ended when the page was loaded again", 1_280],
+    ["en", "/en", "ended when the page was reloaded", 1_280],
   ] as const)(
     "that another page's load ended says so on that page: %s, until it is dismissed",
     async (locale, root, text, width) => {
@@ -318,7 +318,7 @@ describe("VIP", () => {
     await button(page, "VIP stoppen").click()
     const question = page.getByRole("alertdialog")
     await pages.expectSound(page)
-    await question.getByRole("button", { name: "Doorgaan" }).click()
+    await question.getByRole("button", { name: "In VIP blijven" }).click()
     await question.waitFor({ state: "detached" })
     await button(page, "VIP stoppen").click()
     await question.waitFor()
@@ -344,11 +344,13 @@ describe("VIP", () => {
     const status = page.locator(".offer").getByRole("status")
     await button(page, "VIP aanvragen").click()
     await button(page, "Aanvraag intrekken").click()
-    await status.getByText("De aanvraag kon niet worden ingetrokken.", { exact: false }).waitFor()
+    await status.getByText("We konden je aanvraag niet intrekken.", { exact: false }).waitFor()
     pages.gateway.emit({ _tag: "VipAccepted", performerId })
     await button(page, "VIP stoppen").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "VIP stoppen" }).click()
-    await status.getByText("VIP kon niet worden gestopt en gaat door.", { exact: false }).waitFor()
+    await status
+      .getByText("We konden VIP niet stoppen, dus het gaat door.", { exact: false })
+      .waitFor()
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     expect(await button(page, "VIP stoppen").count()).toBe(1)
     expect(pages.complaints).toEqual(["Unable to stop VIP.", "Unable to stop VIP."])
@@ -357,7 +359,9 @@ describe("VIP", () => {
       { _tag: "VipDisconnected", performerId },
       { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
-    await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
+    await page
+      .getByText("De verbinding met VIP is verbroken. Je betaalt alleen wat je zag.")
+      .waitFor()
   })
 
   const notJoined = (command: Command) =>
@@ -376,9 +380,9 @@ describe("VIP", () => {
             ask: "VIP aanvragen",
             cancel: "Aanvraag intrekken",
             join: "Nu naar VIP",
-            held: "je bent nog niet in VIP. Voor de eerste seconden staan 40 credits vast",
+            held: "je bent nog niet in VIP. We reserveren 40 credits voor de eerste seconden",
             left: /^nog \d+ s$/u,
-            kept: "de 40 credits die daarvoor vaststonden krijg je niet terug",
+            kept: "De gereserveerde 40 credits krijg je niet terug",
             until: /Vanaf \d+:\d\d kun je weer VIP aanvragen\./u,
           },
         },
@@ -389,13 +393,13 @@ describe("VIP", () => {
           scheme: "dark",
           locale: "en",
           words: {
-            ask: "Ask for VIP",
-            cancel: "Withdraw request",
-            join: "Go into VIP now",
-            held: "you are not in VIP yet. 40 credits are held for the first seconds",
+            ask: "Request VIP",
+            cancel: "Cancel request",
+            join: "Join VIP now",
+            held: "you’re not in VIP yet. We’re holding 40 credits for the first seconds",
             left: /^\d+ s left$/u,
-            kept: "so the 40 credits that were held for it are not returned",
-            until: /You can ask for VIP again from \d+:\d\d [AP]M\./u,
+            kept: "so the 40 credits on hold won’t be refunded",
+            until: /You can request VIP again from \d+:\d\d [AP]M\./u,
           },
         },
       ],
@@ -465,7 +469,7 @@ describe("VIP", () => {
       },
     ])
     const status = page.locator(".offer").getByRole("status")
-    await status.getByText("omdat er geen beeld was. De 40 credits").waitFor()
+    await status.getByText("omdat er geen beeld was. De gereserveerde 40 credits").waitFor()
     expect(await status.getByText("niet terug").count()).toBe(0)
   })
 
@@ -494,7 +498,9 @@ describe("VIP", () => {
       { _tag: "VipDisconnected", performerId },
       { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
-    await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
+    await page
+      .getByText("De verbinding met VIP is verbroken. Je betaalt alleen wat je zag.")
+      .waitFor()
   })
 
   it("opens the window about it where credits are too few [CHAT-42]", async () => {
@@ -506,14 +512,14 @@ describe("VIP", () => {
       ),
     )
     await button(page, "VIP aanvragen").click()
-    await page.getByRole("dialog").getByText("te weinig credits om VIP").waitFor()
+    await page.getByRole("dialog").getByText("te weinig credits voor VIP").waitFor()
   })
 })
 
 describe("tips", () => {
   it("of the list are given at a press, once however often it is pressed [CHAT-45, CHAT-46, CHAT-47, CHAT-50]", async () => {
     const page = await openRoom(pages, roomScript(member()))
-    const bar = page.getByRole("group", { name: "Tip geven" })
+    const bar = page.getByRole("group", { name: "Fooi geven" })
     const buttons = bar.getByRole("button")
     expect(
       await buttons.evaluateAll((all) =>
@@ -581,7 +587,7 @@ describe("tips", () => {
       }),
       { clock: "runs" },
     )
-    const bar = page.getByRole("group", { name: "Tip geven" })
+    const bar = page.getByRole("group", { name: "Fooi geven" })
     for (const [kind, credits] of [
       ["kus", "150"],
       ["drankje", "350"],
@@ -592,7 +598,7 @@ describe("tips", () => {
       await page.clock.fastForward(1_000)
       await button(page, `${kind}, ${credits} credits`).click()
       if (kind === "cadeau") await button(page, /^Geef 1\.000 credits/u).click()
-      await bar.getByText(`Je tip van ${credits} credits is gegeven.`).waitFor()
+      await bar.getByText(`Je fooi van ${credits} credits is gegeven.`).waitFor()
     }
     expect(sentOf("SendTip")).toMatchObject([
       { amount: 150, tipType: "kiss" },
@@ -605,7 +611,7 @@ describe("tips", () => {
   it("above the visitor's own limit are asked about first, in a window named for the amount [CHAT-47]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, /cadeau/u).click()
-    const question = page.getByRole("alertdialog", { name: "Tip van 1.000 credits geven?" })
+    const question = page.getByRole("alertdialog", { name: "Fooi van 1.000 credits geven?" })
     await question
       .getByText(/€\s16,50/u)
       .first()
@@ -614,13 +620,13 @@ describe("tips", () => {
     await page.keyboard.press("Escape")
     await question.waitFor({ state: "detached" })
     await button(page, /cadeau/u).click()
-    await question.getByRole("button", { name: "Niet geven" }).click()
+    await question.getByRole("button", { name: "Annuleren" }).click()
     expect(sentOf("SendTip")).toEqual([])
   })
 
   it("that are typed are 100 to 100,000 credits, with a message and a choice of its readers [CHAT-46, CHAT-48, CHAT-49]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
-    await page.getByRole("button", { name: "Tip", exact: true }).click()
+    await page.getByRole("button", { name: "Fooi", exact: true }).click()
     const dialog = page.getByRole("dialog")
     const amount = dialog.getByRole("textbox", { name: "Bedrag in credits" })
     const give = dialog.locator("button[type=submit]")
@@ -651,14 +657,14 @@ describe("tips", () => {
     const words = dialog.getByRole("textbox", { name: /Bericht/u })
     await words.fill("\u200B\u3164")
     await dialog.locator("button[type=submit]").click()
-    await dialog.getByText("Er is niets van te zien", { exact: false }).waitFor()
+    await dialog.getByText("Hier staan alleen onzichtbare tekens in", { exact: false }).waitFor()
     expect(sentOf("SendTip")).toEqual([])
 
     await words.fill("")
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), "x".repeat(251))
     await words.press("ControlOrMeta+V")
-    const cut = dialog.getByText("Wat je plakte is te lang", { exact: false })
+    const cut = dialog.getByText("Wat je plakte, is te lang", { exact: false })
     await cut.waitFor()
     await page.keyboard.press("Backspace")
     await cut.waitFor({ state: "hidden" })
@@ -672,7 +678,7 @@ describe("tips", () => {
     const dialog = page.getByRole("dialog")
     await dialog.getByRole("textbox", { name: "Bedrag in credits" }).fill("100000")
     await dialog.locator("button[type=submit]").click()
-    const question = page.getByRole("alertdialog", { name: "Tip van 100.000 credits geven?" })
+    const question = page.getByRole("alertdialog", { name: "Fooi van 100.000 credits geven?" })
     await question.getByRole("button", { name: /^Geef/u }).click()
     expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 100_000 })
   })
@@ -726,6 +732,6 @@ describe("tips", () => {
       ),
     )
     await button(asMember, /knipoog/u).click()
-    await asMember.getByRole("dialog").getByText("te weinig credits voor deze tip").waitFor()
+    await asMember.getByRole("dialog").getByText("te weinig credits voor deze fooi").waitFor()
   })
 })

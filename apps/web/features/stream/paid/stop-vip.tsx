@@ -5,6 +5,7 @@ import { m } from "@foldcast/messages/messages"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { useLayer } from "../../site/use-layer.ts"
 
 const isStopPending = isPending("StopVip")
 
@@ -16,6 +17,7 @@ export interface StopVipQuestionProps {
 }
 
 export function StopVipQuestion({ name, isAsking, onGoOn, onStop }: StopVipQuestionProps) {
+  useLayer("vipStop", isAsking, onGoOn)
   return (
     <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })} onEscape={onGoOn}>
       <div className="stream-window">

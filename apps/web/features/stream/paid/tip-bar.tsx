@@ -13,6 +13,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { useLayer } from "../../site/use-layer.ts"
 import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
@@ -43,6 +44,8 @@ export interface TipBarProps {
   readonly tip: TipOutcome
   /** Identifies the controls around it: when they change, tips pause for a moment (use-press-cooldown.ts). */
   readonly place: string
+  /** She sees no tip now: the buttons are off, and say why. */
+  readonly isClosed: boolean
   /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
 }
@@ -61,11 +64,12 @@ const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
 }
 
 interface QuickTipsProps {
-  readonly isHeld: boolean
+  /** Presses give nothing. */
+  readonly isOff: boolean
   readonly onWant: (tip: WantedTip) => void
 }
 
-function QuickTips({ isHeld, onWant }: QuickTipsProps) {
+function QuickTips({ isOff, onWant }: QuickTipsProps) {
   const locale = useLocale()
   return QUICK_TIPS.map(({ amount, tipType, icon }) => {
     const Icon = TIP_ICONS[icon]
@@ -74,7 +78,7 @@ function QuickTips({ isHeld, onWant }: QuickTipsProps) {
       <MemberButton
         key={tipType}
         className="tips__quick"
-        aria-disabled={isHeld}
+        aria-disabled={isOff}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
         onMemberPress={() => {
           onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
@@ -96,6 +100,7 @@ interface TipQuestionProps {
 
 function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   const locale = useLocale()
+  useLayer("tipQuestion", true, onCancel)
   const title = m.tip_confirm_title({ credits: formatCredits(amount, locale) })
   return (
     <AlertDialog isOpen title={title} onEscape={onCancel}>
@@ -114,19 +119,27 @@ function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   )
 }
 
-export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: TipBarProps) {
+export function TipBar({
+  name,
+  performerId,
+  tip,
+  place,
+  isClosed,
+  toySecondsPerLevel,
+}: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
   const { isHeld, press } = usePressCooldown(place)
+  const isOff = isHeld || isClosed
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
     // A double press gives one tip.
-    if (isGiving || !press()) return
+    if (isGiving || isClosed || !press()) return
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return
@@ -135,7 +148,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
     send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
   }
   const want = (wanted: WantedTip) => {
-    if (isHeld) return
+    if (isOff) return
     if (wanted.amount > tipThresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
@@ -143,11 +156,12 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        <QuickTips isHeld={isHeld} onWant={want} />
+        <QuickTips isOff={isOff} onWant={want} />
         <MemberButton
           className="tips__all"
+          aria-disabled={isClosed}
           onMemberPress={() => {
-            setOpen(true)
+            if (!isClosed) setOpen(true)
           }}
         >
           <Coins size={18} aria-hidden="true" />
@@ -161,13 +175,13 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
         </MemberButton>
       </div>
       <p role="status">
-        <TextRun>{newsOf(tip, name, locale)}</TextRun>
+        <TextRun>{isClosed ? m.tip_closed_vip({ name }) : newsOf(tip, name, locale)}</TextRun>
       </p>
       {isOpen && (
         <TipWindow
           name={name}
           toySecondsPerLevel={toySecondsPerLevel}
-          isHeld={isHeld}
+          isOff={isOff}
           onClose={() => {
             setOpen(false)
           }}

@@ -6,11 +6,11 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { SiteDialog } from "../../site/site-window.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES, TIP_NAMES, TIP_TEXTS } from "./tip-names.ts"
 import type { WantedTip } from "./tip-bar.tsx"
@@ -30,8 +30,8 @@ export interface TipWindowProps {
   readonly name: string
   /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
-  /** Presses give nothing for a moment. */
-  readonly isHeld: boolean
+  /** Presses give nothing. */
+  readonly isOff: boolean
   readonly onClose: () => void
   readonly onWant: (tip: WantedTip) => void
 }
@@ -60,7 +60,7 @@ function Threshold() {
   )
 }
 
-function Gifts({ name, isHeld, onWant }: Pick<TipWindowProps, "isHeld" | "name" | "onWant">) {
+function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | "onWant">) {
   const locale = useLocale()
   return (
     <section className="tips__gifts" aria-labelledby="gifts">
@@ -74,7 +74,7 @@ function Gifts({ name, isHeld, onWant }: Pick<TipWindowProps, "isHeld" | "name" 
             key={tipType}
             wide
             className="tips__gift"
-            aria-disabled={isHeld}
+            aria-disabled={isOff}
             aria-label={`${m.tip_quick({ kind, credits: formatCredits(amount, locale) })}: ${text}`}
             onPress={() => {
               onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
@@ -99,7 +99,7 @@ function Gifts({ name, isHeld, onWant }: Pick<TipWindowProps, "isHeld" | "name" 
   )
 }
 
-export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }: TipWindowProps) {
+export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState("")
   const [message, setMessage] = useState("")
@@ -114,9 +114,15 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
       onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
   }
   return (
-    <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
+    <SiteDialog
+      layer="tip"
+      isOpen
+      onClose={onClose}
+      title={m.tip_window({ name })}
+      closeLabel={m.receipt_close()}
+    >
       <div className="stream-window">
-        <Gifts name={name} isHeld={isHeld} onWant={onWant} />
+        <Gifts name={name} isOff={isOff} onWant={onWant} />
         <form className="tips__form" noValidate onSubmit={submit} aria-labelledby="own-tip">
           <h3 id="own-tip">{m.tip_own()}</h3>
           <TextField
@@ -141,7 +147,7 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
             {m.tip_public()}
           </Checkbox>
           <Threshold />
-          <Button type="submit" variant="primary" wide aria-disabled={isHeld}>
+          <Button type="submit" variant="primary" wide aria-disabled={isOff}>
             {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
           </Button>
         </form>
@@ -154,7 +160,7 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
                 <Button
                   key={intensity}
                   wide
-                  aria-disabled={isHeld}
+                  aria-disabled={isOff}
                   onPress={() => {
                     onWant({ _tag: "Toy", amount: credits })
                   }}
@@ -172,6 +178,6 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
           </section>
         )}
       </div>
-    </Dialog>
+    </SiteDialog>
   )
 }

@@ -13,7 +13,13 @@ export interface KeysWindowProps {
 
 export function KeysWindow({ usesKeys, hasCaptions, onUse, onClose }: KeysWindowProps) {
   return (
-    <SiteDialog isOpen onClose={onClose} title={m.keys_title()} closeLabel={m.receipt_close()}>
+    <SiteDialog
+      layer="playerKeys"
+      isOpen
+      onClose={onClose}
+      title={m.keys_title()}
+      closeLabel={m.receipt_close()}
+    >
       <div className="stream-window">
         <dl className="keys">
           {PLAYER_KEYS.filter(({ does }) => hasCaptions || does !== "captions").map(

@@ -37,7 +37,7 @@ const TEXTS = {
     list: "Terug naar de lijst",
     region: "Stream van Mila",
     free: "Je kijkt gratis naar Mila.",
-    paid: "Je bent privé bij Mila.",
+    paid: "Je zit in privé met Mila.",
     cost: /credits ≈ €/u,
     leave: "Kamer verlaten",
     back: "Terug naar de stream",
@@ -46,10 +46,10 @@ const TEXTS = {
     path: "/en/profile/Mila",
     list: "Back to the list",
     region: "Mila’s stream",
-    free: "You are watching Mila for free.",
-    paid: "You are in private with Mila.",
+    free: "You’re watching Mila for free.",
+    paid: "You’re in private with Mila.",
     cost: /credits ≈ €/u,
-    leave: "Leave the room",
+    leave: "Leave room",
     back: "Back to the stream",
   },
 } as const
@@ -234,7 +234,7 @@ describe("a room on another page of the site", () => {
     await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     await page.getByRole("link", { name: /^Luna,/u }).click()
-    await page.getByRole("status").getByText("Luna is nu niet online.").waitFor()
+    await page.getByRole("status").getByText("Luna is nu offline.").waitFor()
     await corner(page).waitFor({ state: "detached" })
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
     await page.getByText("77").first().waitFor()
@@ -257,9 +257,9 @@ describe("a room on another page of the site", () => {
     await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     const warning = corner(page).getByRole("status")
-    await warning.getByText("Je hebt credits voor minder dan 5 minuten.").waitFor()
+    await warning.getByText("Je hebt nog credits voor minder dan 5 minuten.").waitFor()
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 20 })
-    await warning.getByText("Je hebt credits voor minder dan een minuut.").waitFor()
+    await warning.getByText("Je hebt nog credits voor minder dan een minuut.").waitFor()
     await pages.expectSound(page)
     await corner(page).getByRole("button", { name: "Credits kopen" }).click()
     await page.getByRole("dialog").waitFor()
@@ -305,7 +305,7 @@ describe("a room on another page of the site", () => {
       { _tag: "PaidTimeEnded", ...paidSession(), ...cost, reason: "left" },
       { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
-    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
+    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is afgelopen" })
     await notice.waitFor()
     const [above, below] = [await notice.boundingBox(), await corner(page).boundingBox()]
     const gap = Math.abs((above?.y ?? 0) - (below?.y ?? 0))

@@ -1,6 +1,6 @@
 /**
  * The mini player: in a corner while the player is scrolled out of view, and on every other page while this document is
- * in the room. It shows status, cost and sound, leads back and ends it. Paid time is never hidden: beside its box it
+ * in the room. It shows status, cost and sound, leads back and ends it; an end has its next steps. Paid time is never hidden: beside its box it
  * cannot be closed then, elsewhere closing it leaves the room.
  */
 import { useRef, useState } from "react"
@@ -17,11 +17,14 @@ import { FreeTimeLeft } from "../paid/free-time.tsx"
 import type { MiniPlayerPlacement } from "./mini-player-placement.ts"
 import { MiniPlayerControls } from "./mini-player-controls.tsx"
 import { MiniPlayerStatus } from "./mini-player-status.tsx"
+import { NextSteps } from "./next-steps.tsx"
+import { playerState } from "./player-state.ts"
 import { LiveVideo } from "../media/live-video.tsx"
 import { hasSound, isSilenced, stillPlan } from "../media/video-connection-state.ts"
 import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { useMeter } from "../paid/use-meter.ts"
+import { useFocusFallback } from "../room/use-focus-fallback.ts"
 import { useRoomVideo } from "../room/use-room-video.ts"
 
 function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
@@ -72,9 +75,14 @@ export function MiniPlayer(props: MiniPlayerProps) {
   // Beside its box, the player in the box has the sound and reports frames.
   const isAlone = place === "alone"
   const isHeld = isAlone && isHeldBack && stream !== null
-  const { username: name } = profile
+  const { username: name, onlineStatus } = profile
+  const { actions } = playerState(room, onlineStatus, name, useLocale())
+  const corner = useRef<HTMLElement>(null)
+  useFocusFallback(corner)
   return (
     <aside
+      ref={corner}
+      tabIndex={-1}
       className="mini-player"
       aria-label={m.mini_player({ name })}
       data-paid={room.paid !== null}
@@ -119,6 +127,9 @@ export function MiniPlayer(props: MiniPlayerProps) {
           still={still}
           isHeld={isHeld}
         />
+        {place === "told" && (
+          <NextSteps actions={actions} performerId={room.performerId} name={name} />
+        )}
         {room.paid !== null && <RunningCost paid={room.paid} />}
         <FreeTimeLeft room={room} />
       </div>

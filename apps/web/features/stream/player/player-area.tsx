@@ -7,7 +7,7 @@ import { hasSound, isBlurred, stillPlan } from "../media/video-connection-state.
 import { useDocumentRoomView } from "../room/document-room.ts"
 import { leaveNativeFullScreen } from "../room/full-screen.ts"
 import type { RoomVideo } from "../room/use-room-video.ts"
-import { NextStep } from "./next-step.tsx"
+import { NextSteps } from "./next-steps.tsx"
 import { PlayerControls } from "./player-controls.tsx"
 import { PlayerCost } from "./player-cost.tsx"
 import { PlayerFacts } from "./player-facts.tsx"
@@ -66,14 +66,9 @@ export function PlayerArea({ profile, room, roomVideo, now, onStop }: PlayerArea
       />
       {room?.presence._tag === "Inside" && <PlayerFacts room={room} />}
       <PlayerStatus profile={profile} room={room} state={state} phase={phase} now={now} />
-      {state.action !== "none" && (
+      {state.actions.length > 0 && (
         <div className="player__next">
-          <NextStep
-            action={state.action}
-            performerId={performerId}
-            name={name}
-            creditsKicked={room?.creditsKicked === true}
-          />
+          <NextSteps actions={state.actions} performerId={performerId} name={name} />
         </div>
       )}
       {room?.presence._tag === "Inside" && (

@@ -7,63 +7,88 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { isOnline } from "@foldcast/rules/performer-status"
 import { isBlurred, type VideoPhase } from "../media/video-connection-state.ts"
 import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
-export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
+/** `others`: who else is live. */
+export type PlayerAction = "watch" | "register" | "buy" | "message" | "others"
 
 export interface PlayerState {
   readonly text: string
   /** Whether the visitor can or must do something about it. */
   readonly isNotice: boolean
-  readonly action: PlayerAction
+  /** The next steps, each one press, the first one first. */
+  readonly actions: ReadonlyArray<PlayerAction>
 }
 
+type EndedPresence = Extract<RoomState["presence"], { _tag: "Ended" }>
+
+/** Every end has a next step. */
 const ENDED: Readonly<
   Record<
-    Extract<RoomState["presence"], { _tag: "Ended" }>["why"],
-    { readonly text: NameText; readonly action: PlayerAction }
+    EndedPresence["why"],
+    { readonly text: NameText; readonly actions: readonly [PlayerAction, ...Array<PlayerAction>] }
   >
 > = {
-  guest_expired: { text: m.stream_ended_guest, action: "register" },
-  duplicate_session: { text: m.stream_ended_duplicate, action: "watch" },
-  paused: { text: m.stream_ended_paused, action: "watch" },
+  guest_expired: { text: m.stream_ended_guest, actions: ["register"] },
+  duplicate_session: { text: m.stream_ended_duplicate, actions: ["watch"] },
+  paused: { text: m.stream_ended_paused, actions: ["watch"] },
   // Source: CHAT-25.
-  vip_started: { text: m.vip_kicked, action: "message" },
-  kicked: { text: m.stream_ended_kicked, action: "none" },
-  credits: { text: m.stream_ended_credits, action: "buy" },
-  silent: { text: m.stream_ended_silent, action: "watch" },
-  host_left: { text: m.stream_ended_host, action: "none" },
-  restarted: { text: m.stream_ended_restarted, action: "watch" },
-  default: { text: m.stream_ended_default, action: "watch" },
-  requested: { text: m.stream_ended_requested, action: "watch" },
-  switched: { text: m.stream_ended_requested, action: "watch" },
-  unloaded: { text: m.stream_ended_requested, action: "watch" },
-  lost: { text: m.stream_ended_default, action: "watch" },
-  dialin_stopped: { text: m.stream_ended_default, action: "watch" },
+  vip_started: { text: m.vip_kicked, actions: ["message", "watch"] },
+  kicked: { text: m.stream_ended_kicked, actions: ["others"] },
+  // Watching costs nothing.
+  credits: { text: m.stream_ended_credits, actions: ["buy", "watch"] },
+  silent: { text: m.stream_ended_silent, actions: ["watch"] },
+  host_left: { text: m.stream_ended_host, actions: ["watch"] },
+  restarted: { text: m.stream_ended_restarted, actions: ["watch"] },
+  default: { text: m.stream_ended_default, actions: ["watch"] },
+  requested: { text: m.stream_ended_requested, actions: ["watch"] },
+  switched: { text: m.stream_ended_requested, actions: ["watch"] },
+  unloaded: { text: m.stream_ended_requested, actions: ["watch"] },
+  lost: { text: m.stream_ended_default, actions: ["watch"] },
+  dialin_stopped: { text: m.stream_ended_default, actions: ["watch"] },
 }
 
-const quiet = (text: string): PlayerState => ({ text, isNotice: false, action: "none" })
+const quiet = (text: string, ...actions: ReadonlyArray<PlayerAction>): PlayerState => ({
+  text,
+  isNotice: false,
+  actions,
+})
+
+/** The session that was lost with her show is no lost connection. */
+const reasonOf = ({ mode }: RoomState, why: EndedPresence["why"]): EndedPresence["why"] =>
+  mode === "offline" && (why === "lost" || why === "default") ? "host_left" : why
+
+/** There is nothing to watch where she is offline. */
+const possible = (state: PlayerState, onlineStatus: number): PlayerState =>
+  isOnline(onlineStatus)
+    ? state
+    : { ...state, actions: state.actions.map((one) => (one === "watch" ? "others" : one)) }
 
 const refusal = (
   { label, until }: Extract<RoomState["presence"], { _tag: "Refused" }>,
   name: string,
   locale: Locale,
 ): PlayerState => {
-  const notice = (text: string, action: PlayerAction) => ({ text, isNotice: true, action })
-  if (isTooFewCredits(label)) return notice(m.stream_refused_credits(), "buy")
+  const notice = (text: string, ...actions: ReadonlyArray<PlayerAction>) => ({
+    text,
+    isNotice: true,
+    actions,
+  })
+  if (isTooFewCredits(label)) return notice(m.stream_refused_credits(), "buy", "watch")
   const known = refusalUntil(label, until, locale)
   if (known !== null) return notice(known, "watch")
   switch (label) {
     case "guestExpired":
       return notice(m.stream_ended_guest({ name }), "register")
     case "performerOffline":
-      return quiet(m.stream_offline({ name }))
+      return quiet(m.stream_offline({ name }), "watch")
     case "performerBusy":
       return notice(m.stream_refused_busy({ name }), "watch")
     case "sentOut":
-      return notice(m.stream_refused_sent_out({ name }), "none")
+      return notice(m.stream_refused_sent_out({ name }), "others")
     case "tooManyAttempts":
     case "unansweredTooOften":
       return notice(m.stream_refused_silent(), "watch")
@@ -72,14 +97,13 @@ const refusal = (
     case "membersOnly":
       return notice(m.chat_guests_read(), "register")
     case NO_COOKIE:
-      return notice(m.error_no_cookie(), "none")
+      return notice(m.error_no_cookie(), "watch")
     default:
       return notice(m.stream_refused(), "watch")
   }
 }
 
 const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): string => {
-  if (room.mode === "offline") return m.stream_offline({ name })
   if (room.mode === "paused") return m.stream_paused({ name })
   if (mode === "vip") return m.stream_in_vip({ name })
   if (mode === "chat") return m.stream_in_private({ name })
@@ -130,14 +154,16 @@ export const playerState = (
     case "Joining":
       return quiet(m.stream_loading({ name }))
     case "Inside":
-      return room.isInterrupted
-        ? { text: m.stream_interrupted(), isNotice: true, action: "none" }
+      // It is tried again by itself.
+      if (room.isInterrupted) return { text: m.stream_interrupted(), isNotice: true, actions: [] }
+      return room.mode === "offline"
+        ? quiet(m.stream_offline({ name }), "others")
         : quiet(inside(room, presence.mode, name))
     case "Ended": {
-      const { text, action } = ENDED[presence.why]
-      return { text: text({ name }), isNotice: true, action }
+      const { text, actions } = ENDED[reasonOf(room, presence.why)]
+      return possible({ text: text({ name }), isNotice: true, actions }, onlineStatus)
     }
     case "Refused":
-      return refusal(presence, name, locale)
+      return possible(refusal(presence, name, locale), onlineStatus)
   }
 }

@@ -29,9 +29,9 @@ const TEXTS = {
   },
   en: {
     path: "/en/profile/Mila",
-    less: "Less data: still pictures",
-    every: "Still picture, every 2 seconds",
-    label: "Still picture of Mila, every 2 seconds",
+    less: "Less data: still images",
+    every: "Still image, every 2 seconds",
+    label: "Still image of Mila, every 2 seconds",
     video: "Show video",
   },
 } as const

@@ -2,10 +2,13 @@
  * Joins a performer's room free, which needs no press: when the profile is opened, and already before it is rendered,
  * because rendering takes as long as the answer.
  */
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { profilePath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
+import type { SiteState } from "@foldcast/folds/site-state"
 import type { SiteRuntime } from "../../../runtime/site-runtime.ts"
 import { followedProfile } from "../../performers/followed-profile.ts"
 import { documentRoomOf } from "./document-room.ts"
@@ -22,6 +25,29 @@ export const isOutsideRoom = (room: RoomState | null): boolean => {
   return presence._tag === "Ended" && presence.mode !== "chat" && presence.mode !== "vip"
     ? isBack(presence.why)
     : false
+}
+
+/**
+ * Whether opening the profile enters the room: what an earlier stay there came to was told then. Another tab keeps what
+ * it has, and a guest's free time stays used.
+ */
+export const isEnteredByOpening = (state: SiteState, performerId: string): boolean => {
+  const { room } = state
+  if (room?.performerId !== performerId) return true
+  const { presence } = room
+  switch (presence._tag) {
+    case "Outside":
+      return true
+    case "Joining":
+    case "Inside":
+      return false
+    case "Ended":
+      if (presence.why === "guest_expired") return isMember(state)
+      return presence.why !== "duplicate_session"
+    case "Refused":
+      if (presence.label === "guestExpired") return isMember(state)
+      return presence.label !== NO_COOKIE
+  }
 }
 
 /** Resolves when the video's offer is made, or cannot be. */
@@ -44,10 +70,9 @@ const joinAhead = (
   profile: PerformerProfile,
 ): Promise<unknown> | undefined => {
   const { performerId, onlineStatus } = profile
-  const { room } = runtime.getState()
-  const isThisRoom = room?.performerId === performerId
-  if (!isThisRoom && room?.presence._tag === "Inside") return undefined
-  if (!isOnline(onlineStatus) || !isOutsideRoom(isThisRoom ? room : null)) return undefined
+  const state = runtime.getState()
+  if (state.room?.presence._tag === "Inside") return undefined
+  if (!isOnline(onlineStatus) || !isEnteredByOpening(state, performerId)) return undefined
   if (runtime.getConnection()._tag !== "Live") return undefined
   documentRoomOf(runtime).setProfile(profile)
   const offered = joinFree(runtime, performerId)

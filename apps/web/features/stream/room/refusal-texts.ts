@@ -90,6 +90,7 @@ export const vipRefusal = (label: string, name: string) => textIn(VIP, label, na
 const TIP: Texts = {
   [NOTHING_TO_SEE]: m.tip_nothing_to_see,
   [TOO_FEW_CREDITS_LABEL]: m.tip_refused_credits,
+  performerBusy: m.tip_refused_busy,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
 }

@@ -3,12 +3,11 @@
  * room is left for it. Its own goes on where the profile is left (background-room.tsx). Paid time begins by a press
  * alone.
  */
-import { useEffect } from "react"
-import { isMember } from "@foldcast/folds/account"
+import { useEffect, useRef } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
-import { joinFree, isOutsideRoom } from "./enter-room.ts"
+import { isEnteredByOpening, isOutsideRoom, joinFree } from "./enter-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useRoomOf } from "./use-throttled-room.ts"
@@ -42,13 +41,6 @@ const isEndedForNow = (room: RoomState | null): boolean => {
   return presence?._tag === "Ended" && TEMPORARY_ENDS.has(presence.why)
 }
 
-/** Whether it was refused or ended because the visitor was a guest. */
-const isEndedForGuests = (room: RoomState | null): boolean => {
-  const presence = room?.presence
-  if (presence?._tag === "Refused") return presence.label === "guestExpired"
-  return presence?._tag === "Ended" && presence.why === "guest_expired"
-}
-
 export const useLiveRoom = (performerId: string, onlineStatus: number): RoomState | null => {
   const runtime = useRuntime()
   const room = useRoomOf(performerId)
@@ -63,13 +55,15 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
     if (isDue && !isJoined) void joinFree(runtime, performerId)
   }, [isDue, performerId, runtime])
   const canEnter = isHere && isLive
-  // Who logged in on another page comes back as a member. On the profile itself packages/reactions does it (AUTH-18).
+  const opened = useRef<string | null>(null)
+  // Who comes back enters anew, also who logged in on another page. On the profile itself packages/reactions does that
+  // (AUTH-18).
   useEffect(() => {
+    if (!canEnter || opened.current === performerId) return
+    opened.current = performerId
     const now = runtime.getState()
     const isThisRoom = now.room?.performerId === performerId
-    if (canEnter && isMember(now) && isThisRoom && isEndedForGuests(now.room)) {
-      void joinFree(runtime, performerId)
-    }
+    if (isThisRoom && isEnteredByOpening(now, performerId)) void joinFree(runtime, performerId)
   }, [canEnter, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Once each time the performer becomes free, so that a refusal is not repeated for ever.

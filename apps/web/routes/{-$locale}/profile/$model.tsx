@@ -5,7 +5,9 @@ import { profilePath } from "@foldcast/rules/grid/resources"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { pageLinks } from "../../../language-links.ts"
+import { fetchScript } from "../../../runtime/fetch-script.ts"
 import { carriedAnswer } from "../../../runtime/page-answers.ts"
+import { isSiteReachable } from "../../../runtime/site-reachability.ts"
 
 const mayEnter = requirePageAccess("profile-model")
 const load = () => import("../../../features/profile/profile-page.tsx")
@@ -37,7 +39,8 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
   loader: ({ preload, params: { model }, context: { site } }) => {
     if (!preload) return
     const ask = async () => {
-      ;(await load()).askProfileAhead(model, site.frame.locale, site.runtime)
+      if (!(await isSiteReachable())) return
+      ;(await fetchScript(load)).askProfileAhead(model, site.frame.locale, site.runtime)
     }
     ask().catch(() => null)
   },

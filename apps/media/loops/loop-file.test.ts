@@ -1,0 +1,87 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { LoopFile } from "./loop-file.ts"
+
+const HEAD = {
+  frames: 2,
+  idle: [
+    [0, 100],
+    [1, 60],
+  ],
+  reactions: { laugh: [[1, 50]] },
+  rest: [0],
+}
+const frame = (...bytes: ReadonlyArray<number>) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  return Buffer.concat([length, Uint8Array.from(bytes)])
+}
+const fileOf = (head: unknown, ...frames: ReadonlyArray<Buffer>) =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...frames])
+const WHOLE = fileOf(HEAD, frame(0, 1), frame(0, 2, 3))
+
+describe("a drawn loop", () => {
+  it("is the same in whatever pieces it arrives, and can be played before all of it is there", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: WHOLE.length }), { maxLength: 8 }), (cuts) => {
+        const file = new LoopFile()
+        let from = 0
+        for (const to of [...cuts, WHOLE.length].toSorted((one, other) => one - other)) {
+          expect(file.take(WHOLE.subarray(from, to))).toBe(true)
+          from = to
+        }
+        expect(file.isWhole).toBe(true)
+        expect(file.idle).toEqual([
+          { frame: 0, ms: 100 },
+          { frame: 1, ms: 60 },
+        ])
+        expect([file.frame(0), file.frame(1), file.frame(2)]).toEqual([
+          Uint8Array.of(0, 1),
+          Uint8Array.of(0, 2, 3),
+          undefined,
+        ])
+        expect([file.reactions.get("laugh"), file.rest]).toEqual([
+          [{ frame: 1, ms: 50 }],
+          new Set([0]),
+        ])
+      }),
+    )
+    const begun = new LoopFile()
+    begun.take(WHOLE.subarray(0, -4))
+    expect([begun.isWhole, begun.frame(0), begun.frame(1)]).toEqual([
+      false,
+      Uint8Array.of(0, 1),
+      undefined,
+    ])
+  })
+
+  it("is refused where it names a picture that it does not have, or holds something else than key frames", () => {
+    for (const broken of [
+      fileOf({ ...HEAD, frames: 1 }, frame(0)),
+      fileOf({ ...HEAD, rest: [2] }, frame(0)),
+      fileOf({ ...HEAD, idle: [] }, frame(0)),
+      fileOf({ ...HEAD, idle: [[0, 0]] }, frame(0)),
+      fileOf(HEAD, frame(1)),
+      fileOf(HEAD, frame()),
+      fileOf(HEAD, frame(0), frame(0), frame(0)),
+      Buffer.from("DKIF\n"),
+      Buffer.alloc(60_000, "x"),
+    ]) {
+      expect(new LoopFile().take(broken)).toBe(false)
+    }
+  })
+
+  it("is read or refused, and never throws, whatever the bytes are", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 80 }),
+        fc.nat({ max: WHOLE.length - 1 }),
+        (bytes, at) => {
+          const file = Buffer.from(WHOLE)
+          file.set(bytes.subarray(0, file.length - at), at)
+          expect([true, false]).toContain(new LoopFile().take(file))
+        },
+      ),
+    )
+  })
+})

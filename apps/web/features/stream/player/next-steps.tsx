@@ -1,0 +1,95 @@
+/** What the visitor can do about the player's status, each at one press. */
+import { isMember } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Button, type ButtonVariant } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { SiteLinkButton } from "../../site/site-link-button.tsx"
+import { useDialogOpener } from "../../site/use-dialog-opener.ts"
+import { BuyCredits } from "../paid/buy-credits.tsx"
+import { sendInRoom } from "../room/send-in-room.ts"
+import type { PlayerAction } from "./player-state.ts"
+
+interface StepProps {
+  readonly name: string
+  readonly performerId: string
+  readonly variant: ButtonVariant
+}
+
+function WatchFree({ performerId, variant }: Omit<StepProps, "name">) {
+  const runtime = useRuntime()
+  return (
+    <Button
+      variant={variant}
+      onPress={() => {
+        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
+      }}
+    >
+      {m.stream_watch_again()}
+    </Button>
+  )
+}
+
+function LeaveMessage({ name, performerId, variant }: StepProps) {
+  const { dispatch } = useRuntime()
+  const register = useDialogOpener("register")
+  const hasMember = useSite(isMember)
+  return hasMember ? (
+    <SiteLinkButton variant={variant} page="messenger-performer" params={{ performer: name }}>
+      {m.vip_kicked_message()}
+    </SiteLinkButton>
+  ) : (
+    <Button
+      variant={variant}
+      {...register}
+      onPress={() => {
+        // The message goes to this performer after the log-in (CHAT-26).
+        dispatch({ _tag: "MessageWanted", performerId })
+        register.onPress()
+      }}
+    >
+      {m.vip_kicked_message()}
+    </Button>
+  )
+}
+
+function NextStep({ action, ...step }: StepProps & { readonly action: PlayerAction }) {
+  const register = useDialogOpener("register")
+  const { variant } = step
+  switch (action) {
+    case "watch":
+      return <WatchFree {...step} />
+    case "register":
+      return (
+        <Button variant={variant} {...register}>
+          {m.stream_create_account()}
+        </Button>
+      )
+    case "message":
+      return <LeaveMessage {...step} />
+    case "buy":
+      return <BuyCredits variant={variant} />
+    case "others":
+      return (
+        <SiteLinkButton variant={variant} page="home">
+          {m.stream_see_live()}
+        </SiteLinkButton>
+      )
+  }
+}
+
+export interface NextStepsProps extends Omit<StepProps, "variant"> {
+  /** The first one is the one that most want. */
+  readonly actions: ReadonlyArray<PlayerAction>
+}
+
+export function NextSteps({ actions, ...about }: NextStepsProps) {
+  const steps = actions.map((action, index) => (
+    <NextStep
+      key={action}
+      action={action}
+      variant={index === 0 ? "primary" : "secondary"}
+      {...about}
+    />
+  ))
+  return steps.length === 1 ? steps : <div className="actions__row">{steps}</div>
+}
