@@ -626,7 +626,7 @@ describe("tips", () => {
 
   it("that are typed are 100 to 100,000 credits, with a message and a choice of its readers [CHAT-46, CHAT-48, CHAT-49]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
-    await page.getByRole("button", { name: "Tip", exact: true }).click()
+    await page.getByRole("button", { name: "Fooi", exact: true }).click()
     const dialog = page.getByRole("dialog")
     const amount = dialog.getByRole("textbox", { name: "Bedrag in credits" })
     const give = dialog.locator("button[type=submit]")
