@@ -86,6 +86,17 @@ describe("a demo performer", () => {
     expect(open?.act).toMatchObject({ _tag: "Say", to: null })
   })
 
+  it("laughs at every tip, before she has typed her thanks", () => {
+    for (const tipType of TIP_TYPES) {
+      const tip = { _tag: "Tipped", nickname: "sanne", amount: 50, message: "" } as const
+      const [laugh, thanks] = evening("a", [
+        { ...tip, kind: { _tag: "Credits", tipType }, isPublic: true, lang: "nl" },
+      ])
+      expect([laugh?.act._tag, thanks?.act._tag]).toEqual(["Laugh", "Say"])
+      expect(laugh?.afterMs).toBeLessThanOrEqual(thanks?.afterMs ?? 0)
+    }
+  })
+
   it("accepts most requests for VIP, and declines some with a reason", () => {
     const request = {
       _tag: "VipRequested",
