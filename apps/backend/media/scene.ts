@@ -21,6 +21,8 @@ export interface Scene extends PersonScene {
   readonly moment: Moment
   /** Where the middle of the eyes is on the field of 400 by 300, how large, and how tilted. */
   readonly place: { readonly x: number; readonly y: number; readonly scale: number }
+  /** The light is low and soft. */
+  readonly isEvening: boolean
   /** For what is drawn behind. */
   readonly random: SeededRandom
 }
@@ -97,7 +99,21 @@ const momentOf = (random: SeededRandom, framing: Framing, light: -1 | 1): Moment
   }
 }
 
-const seedOf = ({ owner, name }: PictureName) => `scene ${owner} ${name}`
+/** She is not there for the viewer: in thought, turned to the side that the light comes from. */
+const awayMoment = (shown: Moment, light: -1 | 1): Moment => ({
+  ...shown,
+  yaw: light * 0.46,
+  pitch: 0.05,
+  roll: light * 3,
+  lids: 0.2,
+  gaze: [light * 0.95, 0.1],
+  smile: 0.42,
+  open: 0,
+  brows: 0.1,
+})
+
+/** The away picture is the snapshot's place and clothes, later. */
+const seedOf = ({ owner, name }: PictureName) => `scene ${owner} ${name === "away" ? "0" : name}`
 
 export const sceneOf = (picture: PictureName): Scene => {
   const random = seededRandom(seedOf(picture))
@@ -106,7 +122,8 @@ export const sceneOf = (picture: PictureName): Scene => {
   const light = random.pick([-1, 1] as const)
   const framing = random.pick(FRAMINGS)
   const { y, scale } = PLACES[framing]
-  return {
+  const isAway = picture.name === "away"
+  const scene: Scene = {
     owner: picture.owner,
     looks,
     palette,
@@ -122,8 +139,10 @@ export const sceneOf = (picture: PictureName): Scene => {
       y: y + random.between(-4, 5),
       scale: scale * random.between(0.96, 1.05),
     },
+    isEvening: isAway,
     random,
   }
+  return isAway ? { ...scene, moment: awayMoment(scene.moment, light) } : scene
 }
 
 /** Its colours alone, which every variant has. */

@@ -32,6 +32,8 @@ export interface BroadcastsShape {
   readonly isByStreamKey: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
+  /** Whoever is sent her loop sees this reaction of it. Where the engine does not answer, nobody does. */
+  readonly cue: (performerId: string, reaction: string) => Effect.Effect<void>
   /** The engine reports a path. */
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
@@ -156,6 +158,10 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         isPublished: (path) => connections.isPublished(path),
         isByStreamKey: (performerId) => connections.isByStreamKey(performerId),
         loopOf,
+        cue: (performerId, reaction) =>
+          isConfigured && !isLive(performerId)
+            ? engine.cue(performerId, reaction).pipe(Effect.ignore)
+            : Effect.void,
         published: (path) => {
           connections.publish(path)
           listeners.changed(path)

@@ -16,7 +16,6 @@ import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts
 import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { hasPaidBar } from "./paid/paid-bar.tsx"
 import { PaidStrip } from "./paid/paid-strip.tsx"
-import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
 import { useVideoLifecycle } from "./room/use-room-video.ts"
@@ -97,11 +96,6 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
       <RecoveryBoundary>
         {place === "none" && hasPaidBar(room) && (
           <PaidStrip room={room} name={profile?.username ?? ""} />
-        )}
-      </RecoveryBoundary>
-      <RecoveryBoundary>
-        {profile?.performerId === room.performerId && (
-          <PaidSessionGuard room={room} name={profile.username} />
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>
