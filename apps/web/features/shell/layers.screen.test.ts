@@ -73,11 +73,7 @@ describe("a step back on the first page of a tab", () => {
     const before = await page.evaluate<string>("history.state.__TSR_key")
     await press("Inloggen")(page)
     await entryHas(page, ["logIn"])
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Sluiten" })
-      .first()
-      .click()
+    await page.getByRole("dialog").getByRole("button", { name: "Sluiten" }).first().click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await entryHas(page, [])
     expect(await page.evaluate<string>("history.state.__TSR_key")).toBe(before)

@@ -43,13 +43,15 @@ function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
   )
 }
 
-function GoPrivate({ performerId }: { performerId: string }) {
+function GoPrivate({ performerId, name }: { performerId: string; name: string }) {
   const locale = useLocale()
   const runtime = useRuntime()
   const isWaiting = useSite(isJoinPending)
   return (
     <div className="offer">
       <MemberButton
+        action="private"
+        name={name}
         variant="primary"
         isPending={isWaiting}
         onMemberPress={() => {
@@ -98,7 +100,9 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
         <NoVideoNotice name={name} reason={noVideo} />
       )}
       <div className="actions__row">
-        {mode === "free" && isOpen && noVideo === null && <GoPrivate performerId={performerId} />}
+        {mode === "free" && isOpen && noVideo === null && (
+          <GoPrivate performerId={performerId} name={name} />
+        )}
         {mode === "chat" && <LeavePrivate performerId={performerId} />}
         <VipControl
           name={name}

@@ -62,11 +62,12 @@ const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
 }
 
 interface QuickTipsProps {
+  readonly name: string
   readonly isHeld: boolean
   readonly onWant: (tip: WantedTip) => void
 }
 
-function QuickTips({ isHeld, onWant }: QuickTipsProps) {
+function QuickTips({ name, isHeld, onWant }: QuickTipsProps) {
   const locale = useLocale()
   return QUICK_TIPS.map(({ amount, tipType, icon }) => {
     const Icon = TIP_ICONS[icon]
@@ -74,6 +75,8 @@ function QuickTips({ isHeld, onWant }: QuickTipsProps) {
     return (
       <MemberButton
         key={tipType}
+        action="tip"
+        name={name}
         aria-disabled={isHeld}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
         onMemberPress={() => {
@@ -144,8 +147,10 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        <QuickTips isHeld={isHeld} onWant={want} />
+        <QuickTips name={name} isHeld={isHeld} onWant={want} />
         <MemberButton
+          action="tip"
+          name={name}
           onMemberPress={() => {
             setOpen(true)
           }}

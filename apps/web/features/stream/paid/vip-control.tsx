@@ -122,11 +122,13 @@ export function StopVipButton({ name, performerId, onStop }: StopVipButtonProps)
   )
 }
 
-function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
+function AskForVip({ performerId, name }: Pick<VipControlProps, "performerId" | "name">) {
   const runtime = useRuntime()
   const isAsking = useSite(isRequestPending)
   return (
     <MemberButton
+      action="vip"
+      name={name}
       isPending={isAsking}
       onMemberPress={() => {
         sendInRoom(runtime, { _tag: "RequestVip", performerId })
@@ -196,7 +198,7 @@ export function VipControl({ name, performerId, room, isUnavailable }: VipContro
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVipButton name={name} performerId={performerId} onStop={keepFocus} />}
-      {mayAsk && !isUnavailable && !isAsked && <AskForVip performerId={performerId} />}
+      {mayAsk && !isUnavailable && !isAsked && <AskForVip performerId={performerId} name={name} />}
       {vip._tag === "Requested" && (
         <Button
           isPending={isStopping}
