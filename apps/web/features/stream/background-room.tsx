@@ -13,6 +13,7 @@ import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
 import { MiniPlayer } from "./player/mini-player.tsx"
 import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
 import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
+import { IntentOffer } from "./paid/intent-offer.tsx"
 import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { hasPaidBar } from "./paid/paid-bar.tsx"
 import { PaidStrip } from "./paid/paid-strip.tsx"
@@ -90,7 +91,10 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
       </RecoveryBoundary>
       <RecoveryBoundary>
         {profile?.performerId === room.performerId && (
-          <PaidSessionGuard room={room} name={profile.username} />
+          <>
+            <PaidSessionGuard room={room} name={profile.username} />
+            <IntentOffer room={room} name={profile.username} hasBox={hasBox} />
+          </>
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>

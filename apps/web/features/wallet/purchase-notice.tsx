@@ -5,6 +5,7 @@
 "use no memo"
 
 import { useState } from "react"
+import { lastPurchase } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
@@ -13,7 +14,6 @@ import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 
-const lastPurchase = ({ payment }: SiteState) => payment.lastPurchase
 const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 const isShownInWallet = ({ wallet, payment }: SiteState) =>
   wallet.open && payment.current._tag === "Succeeded"
