@@ -27,7 +27,7 @@ import {
 import { FormCheckbox, FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import { TICKED } from "../forms/form-state.ts"
-import { IntentReason } from "./intent-reason.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"

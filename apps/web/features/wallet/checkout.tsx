@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
-import { IntentReason } from "../account/intent-reason.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useFingerprint } from "../site/use-fingerprint.ts"
 import { loadWalletFailure, loadWalletReference, selectWallet } from "../site/selectors.ts"

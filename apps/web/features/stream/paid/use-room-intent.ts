@@ -12,7 +12,7 @@ import { readIntent, type RoomIntent, wantIntent } from "../../../runtime/intent
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { keepRoomIntent, keptRoomIntent } from "../../../runtime/room-intent-draft.ts"
 import type { RoomAction } from "../../../runtime/stores/registered-for.ts"
-import { useIntentNow } from "../../account/intent-reason.tsx"
+import { useIntentNow } from "../../site/intent-reason.tsx"
 
 /** Null where a visitor who has bought credits goes on by themselves. */
 const WANTED_BY_SHORTAGE: Readonly<Record<CreditsShortFor, RoomAction | null>> = {

@@ -5,7 +5,7 @@ import type { IntendedPage } from "@foldcast/rules/page-access"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { type Intent, readIntent, watchIntent } from "../../runtime/intent.ts"
 import type { RoomAction } from "../../runtime/stores/registered-for.ts"
-import "./account.css"
+import "./intent-reason.css"
 
 type RoomTexts = Readonly<Record<RoomAction, (who: { readonly name: string }) => string>>
 
