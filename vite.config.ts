@@ -9,6 +9,7 @@ import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defineConfig, type Plugin } from "vite"
 import { BUILD_TARGET } from "./tools/baseline/baseline.ts"
 import { shortMessages } from "./tools/site/short-messages.ts"
+import { unusedParts } from "./tools/site/unused-parts.ts"
 
 const web = fileURLToPath(new URL("apps/web", import.meta.url))
 const CLIENT_ENTRY = "client-entry.tsx"
@@ -102,8 +103,13 @@ export default defineConfig(({ command }) => ({
         },
         rolldownOptions: {
           input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
-          // All that every page needs, in one file: in many it is 4 % more, since each is compressed by itself.
-          output: { codeSplitting: { groups: [{ name: "site", tags: ["$initial"] }] } },
+          output: {
+            // All that every page needs, in one file: in many it is 4 % more, since each is compressed by itself.
+            codeSplitting: { groups: [{ name: "site", tags: ["$initial"] }] },
+            // The entry names the files of all parts; those that only parts share need no name of their own.
+            chunkFileNames: ({ isDynamicEntry }) =>
+              isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js",
+          },
         },
       },
     },
@@ -124,6 +130,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     ...shortMessages(),
+    unusedParts(),
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,

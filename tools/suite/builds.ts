@@ -27,6 +27,7 @@ export const BUILDS: ReadonlyArray<Build> = [
         "package-lock.json",
         "tools/baseline/baseline.ts",
         "tools/site/short-messages.ts",
+        "tools/site/unused-parts.ts",
         "vite.config.ts",
       ],
     },
