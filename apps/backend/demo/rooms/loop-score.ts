@@ -15,6 +15,8 @@ export interface LoopScore {
   readonly reactions: Readonly<Record<string, ReadonlyArray<ScoreStep>>>
   /** Pictures from which a reaction begins without a jump. */
   readonly rest: ReadonlyArray<number>
+  /** Pictures on which keys are heard. */
+  readonly typing: ReadonlyArray<number>
 }
 
 /** One breath at rest. */
@@ -136,11 +138,14 @@ const typing = (writer: ScoreWriter, rest: Moment, random: SeededRandom) => {
     { ...down, breath: 0.9, gaze: [down.gaze[0] + 0.25, 0.8] as const },
   ].map((one) => writer.frame(one))
   const strokes = Array.from({ length: random.whole(9, 13) }, () => random.pick([0, 1, 2]))
-  return [
-    ...each(way, TURN_MS),
-    ...strokes.map((key): ScoreStep => [keys[key] ?? 0, random.whole(110, 230)]),
-    ...each(back(way), TURN_MS),
-  ]
+  return {
+    keys,
+    steps: [
+      ...each(way, TURN_MS),
+      ...strokes.map((key): ScoreStep => [keys[key] ?? 0, random.whole(110, 230)]),
+      ...each(back(way), TURN_MS),
+    ],
+  }
 }
 
 const laughing = (writer: ScoreWriter, rest: Moment): ReadonlyArray<ScoreStep> => {
@@ -185,8 +190,8 @@ export const loopScore = (owner: string, shown: Moment): LoopScore => {
   const typed = typing(writer, rest, random)
   const breath = each(frames, BREATH_MS)
   const gestures = random.pick([
-    [about, blink(0), typed],
-    [typed, blink(0), about],
+    [about, blink(0), typed.steps],
+    [typed.steps, blink(0), about],
   ] as const)
   return {
     moments: writer.moments,
@@ -203,5 +208,6 @@ export const loopScore = (owner: string, shown: Moment): LoopScore => {
     ],
     reactions: { laugh: laughing(writer, rest) },
     rest: frames,
+    typing: typed.keys,
   }
 }
