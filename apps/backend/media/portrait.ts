@@ -5,13 +5,13 @@
  * Pure.
  */
 import { hashOf } from "../seeded-random.ts"
-import { backdrop } from "./backdrop.ts"
+import { backdrop, FIELD } from "./backdrop.ts"
 import { between } from "./colour.ts"
-import { AT_EASE, type Moment } from "./head-pose.ts"
+import { AT_EASE, type PersonMoment } from "./head-pose.ts"
 import { dominantOf } from "./palette.ts"
 import { person, silhouette } from "./person.ts"
 import type { PictureName } from "./picture-name.ts"
-import { type Scene, sceneColours, sceneOf } from "./scene.ts"
+import { type PortraitScene, sceneColours, sceneOf } from "./scene.ts"
 import { at, ellipse, group, svgPath } from "./shapes.ts"
 
 /** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
@@ -34,17 +34,17 @@ export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
 export const dominantColour = (picture: PictureName): string => dominantOf(sceneColours(picture))
 
 /** Dusk over everything, and one warm light beside her. */
-const evening = ({ light }: Scene): string =>
-  svgPath("M-100,-120H500V420H-100Z", { l: 0.3, c: 0.055, h: 275 }, 0.3) +
+const evening = ({ light }: PortraitScene): string =>
+  svgPath(FIELD, { l: 0.3, c: 0.055, h: 275 }, 0.3) +
   ellipse([200 + light * 190, 90, 210, 190], "url(#lamp)", 0.55)
 
 /** A drawing without its size: what it needs, and what it shows. */
 export const drawScene = (
-  scene: Scene,
+  scene: PortraitScene,
   {
     moment = scene.moment,
     isPlain = false,
-  }: { readonly moment?: Moment | undefined; readonly isPlain?: boolean } = {},
+  }: { readonly moment?: PersonMoment | undefined; readonly isPlain?: boolean } = {},
 ): string => {
   const { place, palette, random, room } = scene
   const behind = backdrop(random, palette, room)

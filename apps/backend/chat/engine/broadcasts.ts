@@ -25,7 +25,7 @@ import { StandInLoops } from "./stand-in-loops.ts"
 export interface BroadcastsShape {
   /** Whether there is video of her; false while the engine is away; null: this service has no engine. */
   readonly hasVideo: (performerId: string) => boolean | null
-  /** Her video has no sound: it is the drawn loop, which stands in where nobody publishes. */
+  /** Her video has no sound: it is a drawn loop that has none. */
   readonly isSilent: (performerId: string) => boolean
   readonly isPublished: (path: EnginePath) => boolean
   /** Published by a program with her stream key. */
@@ -154,7 +154,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (isShown && !presence.isAway()) return true
           return isConfigured ? false : null
         },
-        isSilent: (performerId) => !isLive(performerId) && loopOf(performerId) !== null,
+        isSilent: (performerId) =>
+          !isLive(performerId) && loopOf(performerId) !== null && !loops.haveSound,
         isPublished: (path) => connections.isPublished(path),
         isByStreamKey: (performerId) => connections.isByStreamKey(performerId),
         loopOf,
