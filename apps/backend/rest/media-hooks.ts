@@ -90,13 +90,28 @@ const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
     }),
   )
 
+/** Each part as soon as it is there. */
+const streamOf = (parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
+  const iterator = parts[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await iterator.return?.()
+    },
+  })
+}
+
 const getLoop = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* withKey(key, incoming)
       const parts = yield* (yield* StandInLoops).fileOf(incoming.id)
       if (parts === null) return yield* notFound()
-      return new Response(ReadableStream.from(parts), {
+      return new Response(streamOf(parts), {
         headers: { "Content-Type": "application/octet-stream", "Cache-Control": "no-store" },
       })
     }),
