@@ -18,7 +18,7 @@ const evaluated = (compiled: string, name: string): Message => {
   const body = shortMessage(compiled)
     .replace(/^import .*$/gmu, "")
     .replace("export const", "const")
-  // oxlint-disable-next-line no-new-func
+  // oxlint-disable-next-line typescript/no-implied-eval
   return new Function("inLanguages", "registry", `${body}\nreturn ${name}`)(
     inLanguages,
     registry,
