@@ -22,6 +22,7 @@ const loopThat = (breaks: () => void): Loop => ({
   idle: [{ frame: 0, ms: 20 }],
   reactions: new Map(),
   rest: new Set([0]),
+  typing: new Set(),
   frame: () => {
     breaks()
     return FRAME

@@ -253,6 +253,13 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       }
     })
 
+    it("lets viewers of the loop hear it, by a clock that goes on without a gap", async () => {
+      const { client } = await watch(newPath(), "short")
+      await expect.poll(() => client.heard.length, WAIT).toBeGreaterThan(5)
+      const steps = client.heard.slice(1).map((at, index) => at - (client.heard[index] ?? 0))
+      expect(new Set(steps)).toEqual(new Set([2_880]))
+    })
+
     it("refuses what cannot be watched, and goes on unharmed", async () => {
       const path = newPath()
       const { offer } = await fakeViewer()

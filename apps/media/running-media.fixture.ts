@@ -32,6 +32,7 @@ const shortLoop = (): Loop => {
     idle: [step(0), step(1)],
     reactions: new Map([["laugh", [step(2), step(2)]]]),
     rest: new Set([0]),
+    typing: new Set(),
     frame: (index) => frames[index],
   }
 }

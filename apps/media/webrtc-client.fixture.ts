@@ -115,6 +115,8 @@ export interface FakeViewer extends FakeClient {
   readonly reports: ReadonlyArray<SeenReport>
   /** In the order of arrival. */
   readonly seen: ReadonlyArray<SeenPacket>
+  /** Packets of sound, by their timestamps. */
+  readonly heard: ReadonlyArray<number>
 }
 
 export const fakeViewer = async (codec: "H264" | "VP8" = "VP8"): Promise<FakeViewer> => {
@@ -123,6 +125,7 @@ export const fakeViewer = async (codec: "H264" | "VP8" = "VP8"): Promise<FakeVie
   pc.addTransceiver("audio", { direction: "recvonly" })
   const seen: Array<SeenPacket> = []
   const reports: Array<SeenReport> = []
+  const heard: Array<number> = []
   pc.onTrack.subscribe((track) => {
     if (track.kind === "video") {
       track.onReceiveRtcp.subscribe((packet) => {
@@ -132,6 +135,10 @@ export const fakeViewer = async (codec: "H264" | "VP8" = "VP8"): Promise<FakeVie
     }
     track.onReceiveRtp.subscribe(({ header, payload }) => {
       const { sequenceNumber, timestamp, ssrc } = header
+      if (track.kind === "audio") {
+        heard.push(timestamp)
+        return
+      }
       seen.push({
         sequenceNumber,
         timestamp,
@@ -141,5 +148,5 @@ export const fakeViewer = async (codec: "H264" | "VP8" = "VP8"): Promise<FakeVie
       })
     })
   })
-  return { ...(await clientOf(pc, () => undefined)), seen, reports }
+  return { ...(await clientOf(pc, () => undefined)), seen, heard, reports }
 }

@@ -6,12 +6,16 @@
 // oxlint-disable-next-line no-restricted-imports
 import { AsyncLocalStorage } from "node:async_hooks"
 import { assets } from "virtual:client-assets"
+import type { ReactNode } from "react"
 import {
   createRequestHandler,
   defineHandlerCallback,
+  getSsrStatus,
   renderRouterToStream,
   RouterServer,
+  transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server"
+import { renderToString } from "react-dom/server"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
@@ -63,19 +67,37 @@ overwriteServerAsyncLocalStorage({
   },
 })
 
+/** In the HTML where a part waits for its script, or has failed: React leaves it to the browser. */
+const LEFT_OUT = "<!--$!-->"
+
+/**
+ * The HTML in one piece, which costs the processor less than a stream. Null where something has to be waited for: a
+ * part whose script was never loaded by this process.
+ */
+const renderedAtOnce = (children: ReactNode): string | null => {
+  try {
+    const html = renderToString(children)
+    return html.includes(LEFT_OUT) ? null : html
+  } catch {
+    // The stream meets the same failure, and reports it.
+    return null
+  }
+}
+
 const inDocument = (frame: PageFrame) =>
-  defineHandlerCallback(({ request, router, responseHeaders }) =>
-    renderRouterToStream({
-      request,
-      router,
-      responseHeaders,
-      children: (
-        <SiteDocument frame={frame}>
-          <RouterServer router={router} />
-        </SiteDocument>
-      ),
-    }),
-  )
+  defineHandlerCallback(async ({ request, router, responseHeaders }) => {
+    const children = (
+      <SiteDocument frame={frame}>
+        <RouterServer router={router} />
+      </SiteDocument>
+    )
+    const html = renderedAtOnce(children)
+    if (html === null) return renderRouterToStream({ request, router, responseHeaders, children })
+    return new Response(await transformHtmlStringWithRouter(router, html), {
+      status: getSsrStatus(router),
+      headers: responseHeaders,
+    })
+  })
 
 /** The page with its status: 200, or 404 without a route. */
 export const render = ({

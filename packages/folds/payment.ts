@@ -176,6 +176,9 @@ export const paymentSlice = {
   },
 } satisfies Slice<PaymentState>
 
+export const lastPurchase = ({ payment }: SiteState): PaymentState["lastPurchase"] =>
+  payment.lastPurchase
+
 /** Whether a payment is being opened or made: nothing may navigate the page away. */
 export const isPaymentInFlight = ({ payment }: SiteState): boolean =>
   payment.current._tag === "Opening" || payment.current._tag === "AtBank"

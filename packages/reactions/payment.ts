@@ -3,7 +3,6 @@
  * payment that no window shows.
  */
 import {
-  asyncScheduler,
   concatMap,
   distinctUntilChanged,
   EMPTY,
@@ -13,9 +12,7 @@ import {
   merge,
   type Observable,
   of,
-  type SchedulerLike,
   switchMap,
-  timer,
 } from "rxjs"
 import type { Payment, SiteState } from "@foldcast/folds/site-state"
 import {
@@ -37,8 +34,8 @@ export interface PaymentReactionDeps {
   readonly caughtUp$: Observable<SiteState>
   /** The site's own origin. With the path it is the bank's return address. */
   readonly origin: string
-  /** Runs the waits; tests pass their own clock. */
-  readonly scheduler?: SchedulerLike
+  /** Emits each time so many milliseconds have passed. */
+  readonly every: (ms: number) => Observable<unknown>
 }
 
 const isCheckPending = isPending("CheckPayment")
@@ -158,7 +155,10 @@ const startedPaying = (steps$: Observable<LogStep>): Observable<Effect> =>
 const unseenSession = ({ payment: { current } }: SiteState): string | null =>
   current._tag === "AtBank" && current.payWindow !== "opened" ? current.sessionId : null
 
-const checks = (steps$: Observable<LogStep>, scheduler: SchedulerLike): Observable<Effect> =>
+const checks = (
+  steps$: Observable<LogStep>,
+  every: (ms: number) => Observable<unknown>,
+): Observable<Effect> =>
   merge(
     steps$.pipe(
       map(({ after }) => unseenSession(after)),
@@ -166,7 +166,7 @@ const checks = (steps$: Observable<LogStep>, scheduler: SchedulerLike): Observab
       switchMap((sessionId) =>
         sessionId === null
           ? EMPTY
-          : timer(CHECK_EVERY_MS, CHECK_EVERY_MS, scheduler).pipe(
+          : every(CHECK_EVERY_MS).pipe(
               map((): Effect => ({
                 _tag: "DispatchFact",
                 fact: { _tag: "WaitElapsed", name: "payment-check" },
@@ -185,7 +185,7 @@ const checks = (steps$: Observable<LogStep>, scheduler: SchedulerLike): Observab
 
 export const paymentReactions = (
   steps$: Observable<LogStep>,
-  { origin, caughtUp$, scheduler = asyncScheduler }: PaymentReactionDeps,
+  { origin, caughtUp$, every }: PaymentReactionDeps,
 ): Observable<Effect> =>
   merge(
     steps$.pipe(
@@ -200,5 +200,5 @@ export const paymentReactions = (
     ),
     caughtUp$.pipe(concatMap(checkAll)),
     startedPaying(steps$),
-    checks(steps$, scheduler),
+    checks(steps$, every),
   )

@@ -1,4 +1,4 @@
-import { EMPTY, from, Subject, toArray, VirtualTimeScheduler } from "rxjs"
+import { EMPTY, from, interval, Subject, toArray, VirtualTimeScheduler } from "rxjs"
 import { describe, expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"
@@ -35,7 +35,7 @@ class Document {
       origin: "https://foldcast.example",
       ...SURROUNDINGS,
       caughtUp$: this.caughtUp$,
-      scheduler: this.scheduler,
+      every: (ms) => interval(ms, this.scheduler),
     }).subscribe((effect) => this.effects.push(effect))
   }
 
@@ -357,6 +357,7 @@ describe("amounts for analytics", () => {
       siteReactions(from<Array<LogStep>>([]), {
         origin: "https://x.example",
         caughtUp$: EMPTY,
+        every: () => EMPTY,
         ...SURROUNDINGS,
       })
         .pipe(toArray())

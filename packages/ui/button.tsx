@@ -1,12 +1,8 @@
 /** A button: at least 44 px, four looks, and a pending state that keeps focus and ignores presses. */
 "use no memo"
 
-import type { ReactNode, Ref } from "react"
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-} from "react-aria-components/Button"
 import { classNames } from "./class-names.ts"
+import { PressButton, type PressButtonProps } from "./press-button.tsx"
 import { Spinner } from "./spinner.tsx"
 import { withTextRuns } from "./text-run.tsx"
 import "./button.css"
@@ -27,13 +23,9 @@ export const buttonClass = ({ variant = "secondary", size = "normal", wide = fal
     wide && "ui-button--wide",
   )
 
-export interface ButtonProps
-  extends Omit<AriaButtonProps, "children" | "className" | "style">, ButtonLook {
-  readonly children: ReactNode
+export interface ButtonProps extends PressButtonProps, ButtonLook {
   /** The text while pending, after a spinner. */
   readonly pendingLabel?: string
-  readonly className?: string
-  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({
@@ -48,7 +40,7 @@ export function Button({
 }: ButtonProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <AriaButton
+    <PressButton
       {...rest}
       isPending={isPending}
       className={classNames(buttonClass(look), className)}
@@ -61,6 +53,6 @@ export function Button({
       ) : (
         withTextRuns(children)
       )}
-    </AriaButton>
+    </PressButton>
   )
 }

@@ -10,7 +10,8 @@ import {
   UNSTABLE_ToastRegion as AriaToastRegion,
   Text,
 } from "react-aria-components/Toast"
-import { IconButton } from "./icon-button.tsx"
+import { Button as AriaButton } from "react-aria-components/Button"
+import "./button.css"
 import "./toast.css"
 
 /** Milliseconds that a notice stays, long enough for slow readers. */
@@ -47,9 +48,14 @@ export function ToastRegion({ toasts, label, dismissLabel }: ToastRegionProps) {
           <AriaToastContent className="ui-toast__content">
             <Text slot="title">{toast.content}</Text>
           </AriaToastContent>
-          <IconButton slot="close" label={dismissLabel}>
+          {/* The library's own: the toast closes by its context. */}
+          <AriaButton
+            slot="close"
+            aria-label={dismissLabel}
+            className="ui-button ui-button--quiet ui-button--icon"
+          >
             <X size={18} aria-hidden="true" />
-          </IconButton>
+          </AriaButton>
         </AriaToast>
       )}
     </AriaToastRegion>

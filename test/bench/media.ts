@@ -27,6 +27,11 @@ export const media: Bench = {
       warmUpMs,
       measuredMs: quick ? 3_000 : 15_000,
     })
+    const loops = await runContender("media/loop-audience", {
+      viewers: MANY,
+      warmUpMs,
+      measuredMs: quick ? 3_000 : 15_000,
+    })
     const idle = await runContender("media/idle-rooms", {
       rooms: quick ? 10 : ROOMS,
       // By then the ports and sockets of departed viewers are released.
@@ -51,6 +56,13 @@ export const media: Bench = {
         unit: "",
         target: { atMost: 0.35 },
         absolute: `${(many["packetsPerSecond"] ?? 0).toFixed(0)} packets a second arrived; ${(many["residentMB"] ?? 0).toFixed(0)} MB`,
+      },
+      {
+        what: `of a core, with ${MANY} viewers of a drawn loop`,
+        measured: loops["coreShare"] ?? Number.NaN,
+        unit: "",
+        target: { atMost: 0.35 },
+        absolute: `${(loops["packetsPerSecond"] ?? 0).toFixed(0)} packets a second arrived`,
       },
       {
         what: `of a core, with ${quick ? 10 : ROOMS} rooms that nobody watches`,

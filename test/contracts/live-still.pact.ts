@@ -15,9 +15,7 @@ import { providerAt, SURROUNDINGS } from "./provider-service.ts"
 import { fromState } from "./state-expressions.ts"
 
 const KEY = "the-key-of-the-gateway"
-const STILL = fileURLToPath(
-  new URL("../../apps/backend/demo/rooms/stills/portrait-1-0.jpg", import.meta.url),
-)
+const STILL = fileURLToPath(new URL("still.jpg", import.meta.url))
 const pact = new Pact({
   consumer: "gateway",
   provider: "performer-service",

@@ -24,6 +24,12 @@ describe("an interrupted form", () => {
     tab.page.getByRole("region", { name: tab.words.say(heading) })
   const newEmail = () => `new-${randomUUID().slice(0, 8)}@example.test`
 
+  /** Whether a step back closes the dialog: from the moment at which the page is idle (ADR 0064). */
+  const hasEntry = (tab: Tab, dialog: string) =>
+    expect
+      .poll(() => tab.page.evaluate("history.state.layers?.open"), { timeout: 15_000 })
+      .toEqual([dialog])
+
   const holds = (value: Locator, text: string) =>
     expect.poll(() => value.inputValue(), { timeout: 15_000 }).toBe(text)
 
@@ -88,8 +94,11 @@ describe("an interrupted form", () => {
     // Opens the same dialog in the other language, from a typed address.
     await tab.page.goto(`${visitor.origin}/en`)
     await isWhole(tab.in("en"))
+    await hasEntry(tab, "register")
     await tab.page.goBack()
-    await isWhole(tab)
+    await tab.dialog.waitFor({ state: "detached" })
+    await tab.page.goForward()
+    await isWhole(tab.in("en"))
     tab.isQuiet()
   })
 
@@ -298,6 +307,7 @@ describe("an interrupted form", () => {
     await page.waitForURL("**/nl/privacy")
     await tab.openForm("logIn")
     await field(tab, m.account_email).fill("noor@example.test")
+    await hasEntry(tab, "logIn")
     await page.goBack()
     await tab.dialog.waitFor({ state: "detached" })
     await page.waitForURL("**/nl/privacy")
@@ -305,6 +315,7 @@ describe("an interrupted form", () => {
     await tab.heading(m.home_heading).waitFor()
     await tab.openForm("logIn")
     await holds(field(tab, m.account_email), "noor@example.test")
+    await hasEntry(tab, "logIn")
     await page.goBack()
     await tab.dialog.waitFor({ state: "detached" })
     await page.waitForURL(visitor.address("/"))

@@ -147,7 +147,7 @@ const heldBytes = (tab: Tab, connections: number): Promise<number> =>
 
 /**
  * One second later, nothing arrives over these connections any more. Time is measured by the frames of a viewer who
- * stays: fifteen a second, from the camera as from the drawn loop.
+ * stays: fifteen are a second of the camera, and two of the drawn loop.
  */
 export const isCutWithinASecond = async (
   holding: Tab,

@@ -93,7 +93,7 @@ describe("in a live room", () => {
         await tab.press(m.stream_join_private)
         await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
         // Fewer are left than writing in free chat asks for.
-        await tab.credits(50).waitFor()
+        await tab.credits(50).waitFor({ state: "attached" })
         await write(tab, tab.words.say(m.chat_field, { name: username }), "Still here")
         await log(tab).locator("[data-own]:has(.chat__from)").getByText("Still here").waitFor()
       }

@@ -42,6 +42,8 @@ it.each([
   ["a text", "packages/messages/messages/nl.json", [false, false, false, false]],
   ["a contract", "contracts/ids.ts", [false, false, false, false]],
   ["how the site is built", "vite.config.ts", [false, true, true, true]],
+  ["how texts are shortened", "tools/site/short-messages.ts", [false, true, true, true]],
+  ["what is left out of packages", "tools/site/unused-parts.ts", [false, true, true, true]],
   ["a package", "package-lock.json", [false, false, false, false]],
   ["the gateway", "gateway/server/main.ts", [true, false, true, true]],
   ["how programs are packed", "tools/pack-node.ts", [true, false, false, false]],

@@ -23,7 +23,13 @@ export const BUILDS: ReadonlyArray<Build> = [
     folder: "apps/web/dist",
     sources: {
       folders: ["apps/web", "contracts", "packages"],
-      files: ["package-lock.json", "tools/baseline/baseline.ts", "vite.config.ts"],
+      files: [
+        "package-lock.json",
+        "tools/baseline/baseline.ts",
+        "tools/site/short-messages.ts",
+        "tools/site/unused-parts.ts",
+        "vite.config.ts",
+      ],
     },
     scripts: ["build:messages", "build:web"],
   },

@@ -1,19 +1,19 @@
 /** Smooth outlines through points (Catmull-Rom splines as cubic curves). Pure. */
 import { at } from "./shapes.ts"
 
-export type Point = readonly [x: number, y: number]
+export type FieldPoint = readonly [x: number, y: number]
 
-const pair = ([x, y]: Point) => `${at(x)},${at(y)}`
+const pair = ([x, y]: FieldPoint) => `${at(x)},${at(y)}`
 
 /** The control points between two neighbours follow the points around them. */
-const bend = (before: Point, from: Point, to: Point, after: Point) => {
-  const out: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-  const into: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
+const bend = (before: FieldPoint, from: FieldPoint, to: FieldPoint, after: FieldPoint) => {
+  const out: FieldPoint = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
+  const into: FieldPoint = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
   return `C${pair(out)} ${pair(into)} ${pair(to)}`
 }
 
 /** From the first point, to which the pen has moved already, through the others. */
-const through = (points: ReadonlyArray<Point>) =>
+const through = (points: ReadonlyArray<FieldPoint>) =>
   points
     .slice(1)
     .map((to, index) => {
@@ -23,11 +23,11 @@ const through = (points: ReadonlyArray<Point>) =>
     .join("")
 
 /** A line through all points. */
-export const curve = (points: ReadonlyArray<Point>): string =>
+export const curve = (points: ReadonlyArray<FieldPoint>): string =>
   points[0] === undefined ? "" : `M${pair(points[0])}${through(points)}`
 
 /** A shape without corners. */
-export const blob = (points: ReadonlyArray<Point>): string => {
+export const blob = (points: ReadonlyArray<FieldPoint>): string => {
   const [first] = points
   if (first === undefined) return ""
   const around = points.map((to, index) => {
@@ -38,7 +38,7 @@ export const blob = (points: ReadonlyArray<Point>): string => {
 }
 
 /** A shape of several lines, with a corner where one ends and the next begins. */
-export const outline = (...runs: ReadonlyArray<ReadonlyArray<Point>>): string => {
+export const outline = (...runs: ReadonlyArray<ReadonlyArray<FieldPoint>>): string => {
   const [first] = runs[0] ?? []
   if (first === undefined) return ""
   const [opening, ...others] = runs

@@ -1,11 +1,11 @@
 /** Eyes and brows. They look at the viewer where the gaze is zero, wherever the head is turned. Pure. */
 import { type OklchColour, lighter } from "./colour.ts"
-import { curve, outline, type Point } from "./curves.ts"
+import { curve, outline, type FieldPoint } from "./curves.ts"
 import { shaded, type FaceParts } from "./face.ts"
 import type { Looks } from "./looks.ts"
 import { circle, line, svgPath } from "./shapes.ts"
 
-type Side = -1 | 1
+type BodySide = -1 | 1
 
 /** Half of an eye's width and height, in the field's units. */
 const HALF_WIDTH = 9.8
@@ -14,13 +14,13 @@ const HALF_HEIGHT = 5.9
 const EYE = { x: 17.6, y: 0, z: 30 } as const
 
 interface Lids {
-  readonly upper: ReadonlyArray<Point>
-  readonly lower: ReadonlyArray<Point>
-  readonly middle: Point
+  readonly upper: ReadonlyArray<FieldPoint>
+  readonly lower: ReadonlyArray<FieldPoint>
+  readonly middle: FieldPoint
   readonly width: number
 }
 
-const lidsOf = ({ looks, pose }: FaceParts, side: Side): Lids => {
+const lidsOf = ({ looks, pose }: FaceParts, side: BodySide): Lids => {
   const { eyeSize, eyeSpacing, eyeTilt } = looks.face
   const { lids, smile } = pose.moment
   const middle = pose.place([side * EYE.x * eyeSpacing, EYE.y, EYE.z])
@@ -32,8 +32,8 @@ const lidsOf = ({ looks, pose }: FaceParts, side: Side): Lids => {
   const closed = 2.6 - squint * 4
   const open = 1 - Math.min(1, lids + squint * 0.45)
   const [cx, cy] = middle
-  const at = (x: number, y: number): Point => [cx + side * x * width, cy + y]
-  const lid = (x: number, full: number): Point => {
+  const at = (x: number, y: number): FieldPoint => [cx + side * x * width, cy + y]
+  const lid = (x: number, full: number): FieldPoint => {
     const shut = closed * (1 - x * x)
     return at(x, shut + (full - shut) * open)
   }
@@ -75,7 +75,7 @@ const iris = ({ looks, pose, light }: FaceParts, { middle, width }: Lids): strin
   )
 }
 
-const eye = (parts: FaceParts, side: Side) => {
+const eye = (parts: FaceParts, side: BodySide) => {
   const { looks, pose } = parts
   const { skin, gender } = looks
   const lids = lidsOf(parts, side)
@@ -84,7 +84,7 @@ const eye = (parts: FaceParts, side: Side) => {
   const shape = outline(lids.upper, lids.lower)
   const isShut = pose.moment.lids > 0.85
   const above = (by: number, share = 1) =>
-    lids.upper.map(([x, y], index): Point => [x, y - (index === 0 ? by * 0.4 : by) * share])
+    lids.upper.map(([x, y], index): FieldPoint => [x, y - (index === 0 ? by * 0.4 : by) * share])
   const outer = lids.upper.at(-1) ?? lids.middle
   const wing = curve([lids.upper[3] ?? outer, outer, [outer[0] + side * 2, outer[1] - 1.5]])
   const lash = isFemale ? INK : { ...INK, l: 0.3 }
@@ -100,7 +100,7 @@ const eye = (parts: FaceParts, side: Side) => {
       (isShut
         ? ""
         : svgPath(shape, { l: Math.min(0.975, 0.9 + skin.l * 0.085), c: 0.008, h: 60 }) +
-          `<g clip-path="url(#${id})">${iris(parts, lids)}${line(curve(lids.upper.map(([x, y]): Point => [x, y + 1.3])), SHADOW, 3, 0.22)}</g>`) +
+          `<g clip-path="url(#${id})">${iris(parts, lids)}${line(curve(lids.upper.map(([x, y]): FieldPoint => [x, y + 1.3])), SHADOW, 3, 0.22)}</g>`) +
       line(curve(above(3.6)), shaded(skin, 0.2), 1.2, isShut ? 0.2 : 0.5) +
       line(curve(lids.lower), shaded(skin, 0.24), isFemale ? 1.1 : 1, 0.5) +
       line(curve(lids.upper), lash, isFemale ? 2.15 : 1.6) +
@@ -120,7 +120,7 @@ const browColour = ({ hair, hairColour }: Looks): OklchColour =>
         ? { ...hair, l: 0.52 }
         : { ...hair, l: Math.min(hair.l, 0.42) + 0.02 }
 
-const brow = ({ looks, pose }: FaceParts, side: Side): string => {
+const brow = ({ looks, pose }: FaceParts, side: BodySide): string => {
   const { browWeight: weight, browArch: arch, eyeSpacing } = looks.face
   const lift = pose.moment.brows * 3.2 + Math.max(0, pose.moment.smile - 0.5) * 2
   const at = (x: number, y: number) =>

@@ -1,11 +1,11 @@
 /** The pieces that hair is made of: what lies on the skull, falls beside the face or behind it. Pure. */
 import { type OklchColour, lighter } from "./colour.ts"
-import { blob, curve, outline, type Point } from "./curves.ts"
+import { curve, outline, type FieldPoint } from "./curves.ts"
 import type { HeadPoint, HeadPose } from "./head-pose.ts"
 import { circle, line, svgPath } from "./shapes.ts"
 import type { SeededRandom } from "../seeded-random.ts"
 
-export type Side = -1 | 1
+export type BodySide = -1 | 1
 
 /** Behind the shoulders, on the head, and over the shoulders. */
 export interface HairLayers {
@@ -27,6 +27,10 @@ export interface HairParts {
   readonly random: SeededRandom
 }
 
+export type HairCut = (parts: HairParts) => HairLayers
+
+export const SIDES: ReadonlyArray<BodySide> = [-1, 1]
+
 export const deep = (hair: OklchColour): OklchColour => lighter(hair, -0.055)
 const gloss = (hair: OklchColour): OklchColour => ({
   ...lighter(hair, hair.l > 0.6 ? 0.08 : 0.11),
@@ -35,12 +39,12 @@ const gloss = (hair: OklchColour): OklchColour => ({
 
 const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
-export const both = (draw: (side: Side) => string): string => draw(-1) + draw(1)
+export const both = (draw: (side: BodySide) => string): string => draw(-1) + draw(1)
 
 /** Hair of one side, from the parting down to `down`; `flare` is how far it stands off. */
 export const curtain = (
   { pose, part, volume }: HairParts,
-  side: Side,
+  side: BodySide,
   {
     down,
     flare = 0,
@@ -127,7 +131,7 @@ export const straightFringe = ({ pose, volume }: HairParts, low = -18): string =
 
 /** A fringe that falls to one side, from the parting. */
 export const sweptFringe = ({ pose, part, volume }: HairParts, reach = -14): string => {
-  const side: Side = part >= 0 ? -1 : 1
+  const side: BodySide = part >= 0 ? -1 : 1
   return outline(
     pose.places([
       [part, -58, 16],
@@ -142,68 +146,6 @@ export const sweptFringe = ({ pose, part, volume }: HairParts, reach = -14): str
       [side * 20, -27, 27],
       [side * 2, -38, 29],
       [part, -50, 23],
-    ]),
-  )
-}
-
-/** A lock over the shoulder. `sway`: how far it waves. */
-export const lock = (
-  { pose, volume }: HairParts,
-  side: Side,
-  {
-    down,
-    width = 1,
-    sway = 0,
-  }: { readonly down: number; readonly width?: number; readonly sway?: number },
-): string => {
-  const wave = (y: number) => sway * Math.sin(y / 13)
-  const outer = [2, 22, 44, 64, 84, 104, 124, 144]
-    .filter((y) => y < down - 8)
-    .map((y): HeadPoint => [
-      side * (46 + volume + 9 * width * Math.sin(Math.min(1, y / 100) * 1.9)) + side * wave(y),
-      y,
-      -2,
-    ])
-  const inner = outer.map(([, y]): HeadPoint => [
-    side * (38 - 6 * Math.sin(Math.min(1, y / 110) * 2.6) * width) + side * wave(y + 6),
-    y,
-    4,
-  ])
-  const tip: HeadPoint = [side * (41 + wave(down) * 0.5), down, 2]
-  return outline(pose.places([...outer, tip]), pose.places([tip, ...inner.toReversed()]))
-}
-
-/** What falls behind the shoulders. */
-export const fall = (
-  { pose, volume }: HairParts,
-  {
-    down,
-    width = 1,
-    sway = 0,
-  }: { readonly down: number; readonly width?: number; readonly sway?: number },
-): string => {
-  const ys = [-46, -18, 12, 40, 66, 92, 118, 144, 168].filter((y) => y < down - 10)
-  const sideOf = (side: Side) =>
-    ys.map((y): HeadPoint => {
-      const from = y < 0 ? 46 + y * 0.16 : 46 + Math.min(1, y / 80) * 10
-      // Above the ears it lies on the head.
-      const loose = Math.max(0, Math.min(1, (y + 18) / 50))
-      const waves = (width - 1) * 20 + sway * Math.sin(y / 13)
-      return [side * (from + volume * 0.7 + waves * loose), y, -16]
-    })
-  const bottom: ReadonlyArray<HeadPoint> = [
-    [36 * width, down, -16],
-    [0, down + 4, -16],
-    [-36 * width, down, -16],
-  ]
-  return blob(
-    pose.places([
-      [0, -66 - volume, -6],
-      [26, -62 - volume, -8],
-      ...sideOf(1),
-      ...bottom,
-      ...sideOf(-1).toReversed(),
-      [-26, -62 - volume, -8],
     ]),
   )
 }
@@ -232,7 +174,7 @@ export const strand = (
 
 export interface Ring {
   readonly count: number
-  readonly radius: Point
+  readonly radius: FieldPoint
   readonly size: number
   /** How far it comes down at the sides, as a share of half a turn. */
   readonly down: number

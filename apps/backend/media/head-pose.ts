@@ -1,8 +1,8 @@
 /** Where a point of a head is drawn that turns and nods: the head is an ellipsoid seen from afar. Pure. */
-import type { Point } from "./curves.ts"
+import type { FieldPoint } from "./curves.ts"
 
 /** What a person does at one moment. Zero in everything: looks at the viewer, at ease. */
-export interface Moment {
+export interface PersonMoment {
   /** Radians, to the picture's right; at most a three-quarter view. */
   readonly yaw: number
   /** Radians, down. */
@@ -12,7 +12,7 @@ export interface Moment {
   /** How much of the eyes the lids cover, 0 to 1. */
   readonly lids: number
   /** Where the eyes look beside where the head does, -1 to 1. */
-  readonly gaze: Point
+  readonly gaze: FieldPoint
   /** -0.3 to 1. */
   readonly smile: number
   /** How far the mouth is open, 0 to 1. */
@@ -23,7 +23,7 @@ export interface Moment {
   readonly breath: number
 }
 
-export const AT_EASE: Moment = {
+export const AT_EASE: PersonMoment = {
   yaw: 0,
   pitch: 0,
   roll: 0,
@@ -39,9 +39,9 @@ export const AT_EASE: Moment = {
 export type HeadPoint = readonly [x: number, y: number, z?: number]
 
 export interface HeadPose {
-  readonly moment: Moment
-  readonly place: (point: HeadPoint) => Point
-  readonly places: (points: ReadonlyArray<HeadPoint>) => ReadonlyArray<Point>
+  readonly moment: PersonMoment
+  readonly place: (point: HeadPoint) => FieldPoint
+  readonly places: (points: ReadonlyArray<HeadPoint>) => ReadonlyArray<FieldPoint>
   /** How wide something at this side of the face looks, beside its width from the front. */
   readonly narrowing: (side: number) => number
 }
@@ -49,9 +49,9 @@ export interface HeadPose {
 /** The angle between the middle of the face and an eye. */
 const EYE_ANGLE = 0.4
 
-export const headPose = (moment: Moment): HeadPose => {
+export const headPose = (moment: PersonMoment): HeadPose => {
   const { yaw, pitch } = moment
-  const place = ([x, y, z = 0]: HeadPoint): Point => [
+  const place = ([x, y, z = 0]: HeadPoint): FieldPoint => [
     x * Math.cos(yaw) + z * Math.sin(yaw),
     y * Math.cos(pitch) + z * Math.sin(pitch),
   ]

@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { jpegSize } from "./jpeg-size.ts"
+import { renderSvg } from "./render.ts"
 
-const STILL = readFileSync(new URL("../demo/rooms/stills/portrait-1-0.jpg", import.meta.url))
+const STILL = await renderSvg(
+  { picture: { owner: "demo_1", name: "0", plain: false }, size: "200x150" },
+  "jpeg",
+)
 
 const frame = (marker: number, width: number, height: number) => [
   ...[0xff, marker, 0, 11, 8],
@@ -14,7 +17,7 @@ const jpeg = (...segments: ReadonlyArray<ReadonlyArray<number>>) =>
 
 describe("the size of a JPEG", () => {
   it("is read from its frame header, whatever comes before", () => {
-    expect(jpegSize(STILL)).toEqual({ width: 320, height: 240 })
+    expect(jpegSize(STILL)).toEqual({ width: 200, height: 150 })
     const comment = [0xff, 0xfe, 0, 4, 1, 2]
     expect(jpegSize(jpeg(comment, frame(0xc2, 4_000, 3_000)))).toEqual({
       width: 4_000,

@@ -1,11 +1,15 @@
 /** One person at one moment, around (0, 0) between the eyes: from the hair behind to what lies over the shoulders. Pure. */
-import { hairband, headphones, beard, earrings, glasses, necklace } from "./adornments.ts"
-import { body, type Garment, type Outfit } from "./clothes.ts"
+import { beard } from "./beard.ts"
+import { glasses } from "./glasses.ts"
+import { hairband, headphones } from "./headwear.ts"
+import { earrings, necklace } from "./jewellery.ts"
+import { body } from "./clothes.ts"
+import type { Garment, Outfit } from "./garments.ts"
 import type { OklchColour } from "./colour.ts"
 import { eyes } from "./eyes.ts"
 import { face, faceShape, type FaceParts } from "./face.ts"
 import { browShadow, frontHair, hairLayers } from "./hair.ts"
-import { headPose, type Moment } from "./head-pose.ts"
+import { headPose, type PersonMoment } from "./head-pose.ts"
 import type { Looks } from "./looks.ts"
 import { mouth } from "./mouth.ts"
 import { at, group, svgPath } from "./shapes.ts"
@@ -25,7 +29,7 @@ const isNeckCovered = ({ outfit }: PersonScene) => COVER_THE_NECK.has(outfit.gar
 /** A head turns on its neck. */
 const ON_THE_NECK = { x: 0, y: 46 }
 
-const motions = (moment: Moment) => ({
+const motions = (moment: PersonMoment) => ({
   turn: (content: string) =>
     group(
       `translate(${at(Math.sin(moment.yaw) * -5)} 0) rotate(${at(moment.roll)} ${ON_THE_NECK.x} ${ON_THE_NECK.y})`,
@@ -34,7 +38,7 @@ const motions = (moment: Moment) => ({
   lift: (content: string) => group(`translate(0 ${at(-moment.breath)})`, content),
 })
 
-export const person = (scene: PersonScene, moment: Moment) => {
+export const person = (scene: PersonScene, moment: PersonMoment) => {
   const { looks, light, owner } = scene
   const pose = headPose(moment)
   const parts: FaceParts = { looks, pose, light }
@@ -76,7 +80,7 @@ const tonesOf = (wall: OklchColour) => {
 }
 
 /** The same person as planes in tones of the wall: hair, head and clothes without a face and without skin. */
-export const silhouette = (scene: PersonScene, moment: Moment, wall: OklchColour) => {
+export const silhouette = (scene: PersonScene, moment: PersonMoment, wall: OklchColour) => {
   const [skin = wall, cloth = wall, hair = wall] = tonesOf(wall)
   const looks = { ...scene.looks, skin, hair }
   const parts: FaceParts = { looks, pose: headPose(moment), light: scene.light }

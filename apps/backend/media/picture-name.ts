@@ -10,7 +10,7 @@ import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"
 
 export interface PictureName {
   readonly owner: string
-  /** `0` the snapshot, `1` and on the photos, `cover`. */
+  /** `0` the snapshot, `away` the one for while she is offline, `1` and on the photos, `cover`. */
   readonly name: string
   /** The variant for no-nude mode. */
   readonly plain: boolean
@@ -25,7 +25,7 @@ export interface SizedPicture {
 /** Photos of one owner, at most: albums 0 to 3 with 3 to 8 each. */
 export const MAX_PHOTOS = 24
 
-const FILE = /^(?<name>cover|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
+const FILE = /^(?<name>cover|away|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
 
 export const pictureUrl = ({ owner, name, plain }: PictureName): string =>
   `/media/${owner}/snapshots/${name}${plain ? "-nonude" : ""}.jpg`

@@ -52,6 +52,21 @@ describe("a drawing", () => {
     }
   })
 
+  it("of somebody who is away shows the same person in the same place, who looks aside", () => {
+    for (const owner of OWNERS) {
+      const [away, here] = [sceneOf(of(owner, "away")), sceneOf(of(owner))]
+      expect({ ...away, random: null }).toMatchObject({
+        looks: here.looks,
+        outfit: here.outfit,
+        room: here.room,
+        place: here.place,
+      })
+      expect(Math.abs(away.moment.yaw)).toBeGreaterThan(0.4)
+      expect(Math.abs(away.moment.gaze[0])).toBeGreaterThan(0.9)
+      expect(dominantColour(of(owner, "away"))).toBe(dominantColour(of(owner)))
+    }
+  })
+
   it("is made of shapes only: it has no text, script, link or invalid number", () => {
     for (const owner of OWNERS) {
       for (const svg of [portrait(of(owner), CARD), portrait(of(owner, "1", true), CARD)]) {

@@ -5,14 +5,14 @@
  * Pure.
  */
 import { hashOf } from "../seeded-random.ts"
-import { backdrop } from "./backdrop.ts"
+import { backdrop, FIELD } from "./backdrop.ts"
 import { between } from "./colour.ts"
-import { AT_EASE, type Moment } from "./head-pose.ts"
+import { AT_EASE, type PersonMoment } from "./head-pose.ts"
 import { dominantOf } from "./palette.ts"
 import { person, silhouette } from "./person.ts"
 import type { PictureName } from "./picture-name.ts"
-import { type Scene, sceneColours, sceneOf } from "./scene.ts"
-import { at, group } from "./shapes.ts"
+import { type PortraitScene, sceneColours, sceneOf } from "./scene.ts"
+import { at, ellipse, group, svgPath } from "./shapes.ts"
 
 /** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
 export const DRAWING_VERSION = 3
@@ -25,7 +25,7 @@ export interface Dimensions {
 /** The picture's own size in pixels: photos are landscape or portrait. */
 export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
   if (name === "cover") return { width: 1_280, height: 720 }
-  return name !== "0" && hashOf(`shape ${owner} ${name}`) % 3 === 0
+  return Number(name) > 0 && hashOf(`shape ${owner} ${name}`) % 3 === 0
     ? { width: 960, height: 1_280 }
     : { width: 1_280, height: 960 }
 }
@@ -33,13 +33,18 @@ export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
 /** The no-nude variant has the same colours, so that switching the mode does not repaint the page. */
 export const dominantColour = (picture: PictureName): string => dominantOf(sceneColours(picture))
 
+/** Dusk over everything, and one warm light beside her. */
+const evening = ({ light }: PortraitScene): string =>
+  svgPath(FIELD, { l: 0.3, c: 0.055, h: 275 }, 0.3) +
+  ellipse([200 + light * 190, 90, 210, 190], "url(#lamp)", 0.55)
+
 /** A drawing without its size: what it needs, and what it shows. */
 export const drawScene = (
-  scene: Scene,
+  scene: PortraitScene,
   {
     moment = scene.moment,
     isPlain = false,
-  }: { readonly moment?: Moment | undefined; readonly isPlain?: boolean } = {},
+  }: { readonly moment?: PersonMoment | undefined; readonly isPlain?: boolean } = {},
 ): string => {
   const { place, palette, random, room } = scene
   const behind = backdrop(random, palette, room)
@@ -52,7 +57,8 @@ export const drawScene = (
     group(
       `translate(${at(place.x)} ${at(place.y)}) scale(${place.scale.toFixed(3)})`,
       someone.content,
-    )
+    ) +
+    (scene.isEvening ? evening(scene) : "")
   )
 }
 

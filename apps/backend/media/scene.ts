@@ -3,10 +3,10 @@
  * always give the same scene; the looks are the owner's. Pure.
  */
 import { seededRandom, type SeededRandom } from "../seeded-random.ts"
-import { type RoomName, roomOf } from "./backdrop.ts"
-import type { Garment, Outfit } from "./clothes.ts"
+import { type RoomName, roomOf } from "./room-drawings.ts"
+import type { Garment, Outfit } from "./garments.ts"
 import type { OklchColour } from "./colour.ts"
-import { AT_EASE, type Moment } from "./head-pose.ts"
+import { AT_EASE, type PersonMoment } from "./head-pose.ts"
 import { type Looks, looksOf } from "./looks.ts"
 import { type Palette, paletteOf } from "./palette.ts"
 import type { PersonScene } from "./person.ts"
@@ -14,13 +14,15 @@ import type { PictureName } from "./picture-name.ts"
 
 export type Framing = "close" | "half" | "turned"
 
-export interface Scene extends PersonScene {
+export interface PortraitScene extends PersonScene {
   readonly framing: Framing
   readonly room: RoomName
   readonly palette: Palette
-  readonly moment: Moment
+  readonly moment: PersonMoment
   /** Where the middle of the eyes is on the field of 400 by 300, how large, and how tilted. */
   readonly place: { readonly x: number; readonly y: number; readonly scale: number }
+  /** The light is low and soft. */
+  readonly isEvening: boolean
   /** For what is drawn behind. */
   readonly random: SeededRandom
 }
@@ -79,7 +81,7 @@ const PLACES = {
 const FRAMINGS = ["close", "close", "half", "turned", "turned"] as const
 
 /** A smile for the viewer, as broad as her mood. */
-const momentOf = (random: SeededRandom, framing: Framing, light: -1 | 1): Moment => {
+const momentOf = (random: SeededRandom, framing: Framing, light: -1 | 1): PersonMoment => {
   const mood = random.pick(["calm", "smiling", "smiling", "laughing", "amused"] as const)
   const yaw = framing === "turned" ? -light * random.between(0.24, 0.4) : random.between(-0.1, 0.1)
   return {
@@ -97,16 +99,31 @@ const momentOf = (random: SeededRandom, framing: Framing, light: -1 | 1): Moment
   }
 }
 
-const seedOf = ({ owner, name }: PictureName) => `scene ${owner} ${name}`
+/** She is not there for the viewer: in thought, turned to the side that the light comes from. */
+const awayMoment = (shown: PersonMoment, light: -1 | 1): PersonMoment => ({
+  ...shown,
+  yaw: light * 0.46,
+  pitch: 0.05,
+  roll: light * 3,
+  lids: 0.2,
+  gaze: [light * 0.95, 0.1],
+  smile: 0.42,
+  open: 0,
+  brows: 0.1,
+})
 
-export const sceneOf = (picture: PictureName): Scene => {
+/** The away picture is the snapshot's place and clothes, later. */
+const seedOf = ({ owner, name }: PictureName) => `scene ${owner} ${name === "away" ? "0" : name}`
+
+export const sceneOf = (picture: PictureName): PortraitScene => {
   const random = seededRandom(seedOf(picture))
   const palette = paletteOf(random)
   const looks = looksOf(picture.owner)
   const light = random.pick([-1, 1] as const)
   const framing = random.pick(FRAMINGS)
   const { y, scale } = PLACES[framing]
-  return {
+  const isAway = picture.name === "away"
+  const scene: PortraitScene = {
     owner: picture.owner,
     looks,
     palette,
@@ -122,8 +139,10 @@ export const sceneOf = (picture: PictureName): Scene => {
       y: y + random.between(-4, 5),
       scale: scale * random.between(0.96, 1.05),
     },
+    isEvening: isAway,
     random,
   }
+  return isAway ? { ...scene, moment: awayMoment(scene.moment, light) } : scene
 }
 
 /** Its colours alone, which every variant has. */

@@ -19,6 +19,10 @@ export const ellipse = (
 export const svgPath = (d: string, paint: OklchColour | string, opacity = 1) =>
   `<path d="${d}" ${fill(paint, opacity)}/>`
 
+/** The attributes of a line that is not filled. */
+export const strokeOf = (colour: OklchColour, width: number) =>
+  `stroke="${hex(colour)}" stroke-width="${at(width)}"`
+
 export const line = (d: string, colour: OklchColour, width: number, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${hex(colour)}" stroke-width="${at(width)}" stroke-linecap="round" stroke-opacity="${at(opacity * 10)}e-1"/>`
 

@@ -61,7 +61,7 @@ export const accountLinksConformance = (
       const link = await accounts.tokenIn(second, "validate")
       const mails = [await accounts.mailServer.mailTo(second)]
       const verifying = mails.find(({ text }) => text.includes(link))
-      expect(verifying?.text).toContain("the email address of your Foldcast account")
+      expect(verifying?.text).toContain("you log in to your Foldcast account with it")
       expect(verifying?.text).not.toContain("credits")
     })
 

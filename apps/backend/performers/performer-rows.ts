@@ -5,13 +5,17 @@ import type { Locale } from "@foldcast/contracts/units"
 import type { Performer, StoredPicture } from "./performer.ts"
 import { languagesOf } from "./traits.ts"
 
+/** The status of somebody who is not there. */
+const OFFLINE = 0
+
 const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
 
 /** Of rows of performer_listing, `page`, and `performers p`. */
 export const GRID_COLUMNS = `p.id, p.username, page.rating, page.online_status,
   page.date_of_birth::text, page.languages, page.cybertoy, page.first_cam_session,
   page.last_cam_session,
-  p.profile->'pictures'->'snapshot' AS snapshot, p.profile->'pictures'->'nonude' AS nonude`
+  p.profile->'pictures'->'snapshot' AS snapshot, p.profile->'pictures'->'away' AS away,
+  p.profile->'pictures'->'nonude' AS nonude`
 
 const LISTED = {
   id: Schema.String,
@@ -27,6 +31,7 @@ const LISTED = {
 export const GridRow = Schema.Struct({
   ...LISTED,
   snapshot: Schema.NullOr(StoredPicture),
+  away: Schema.NullOr(StoredPicture),
   nonude: Schema.NullOr(StoredPicture),
 })
 export type GridRow = typeof GridRow.Type
@@ -55,7 +60,16 @@ export const pictureAnswer = ({ path, colour }: StoredPicture) => ({ url: path, 
 export const pictureOrNull = (picture: StoredPicture | null) =>
   picture === null ? null : pictureAnswer(picture)
 
-const listed = (row: Omit<GridRow, "snapshot" | "nonude">) => ({
+/** Profiles that were stored before there was an away picture have none. */
+const presentPicture = (
+  status: number,
+  {
+    snapshot,
+    away,
+  }: { readonly snapshot: StoredPicture | null; readonly away?: StoredPicture | null },
+) => pictureOrNull(status === OFFLINE ? (away ?? snapshot) : snapshot)
+
+const listed = (row: Omit<GridRow, "snapshot" | "away" | "nonude">) => ({
   rating: row.rating,
   onlineStatus: row.online_status,
   dateOfBirth: row.date_of_birth,
@@ -68,7 +82,7 @@ const listed = (row: Omit<GridRow, "snapshot" | "nonude">) => ({
 export const gridPerformer = (row: GridRow): GridPerformer => ({
   user: { id: row.id, username: row.username },
   ...listed(row),
-  snapshot: pictureOrNull(row.snapshot),
+  snapshot: presentPicture(row.online_status, row),
   nonude: pictureOrNull(row.nonude),
 })
 
@@ -81,7 +95,7 @@ export const profileAnswer = (row: ProfileRow, lang: Locale): ProfileAnswer => {
     languageBitflag: row.languages,
     ...attributes,
     ...about[lang],
-    snapshot: pictureOrNull(pictures.snapshot),
+    snapshot: presentPicture(row.online_status, pictures),
     nonude: pictureOrNull(pictures.nonude),
     cover: pictureOrNull(pictures.cover),
     coverVideo: pictures.coverVideo,

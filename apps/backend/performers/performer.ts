@@ -40,6 +40,8 @@ export interface StoredPictures {
   readonly snapshot: StoredPicture | null
   /** The snapshot for no-nude mode. */
   readonly nonude: StoredPicture | null
+  /** Shown in the snapshot's place while she is offline; null: the snapshot is. */
+  readonly away: StoredPicture | null
   readonly cover: StoredPicture | null
   /** A path like a picture's. */
   readonly coverVideo: string | null

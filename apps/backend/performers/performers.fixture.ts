@@ -68,6 +68,7 @@ export const fixturePerformer = (n: number, changed: Partial<Performer> = {}): P
       snapshot: picture("snapshots/1.jpg"),
       nonude: picture("nonude/1.jpg"),
       cover: picture("cover/1.jpg"),
+      away: null,
       coverVideo: null,
       images: [picture("images/1.jpg")],
       albums: [],

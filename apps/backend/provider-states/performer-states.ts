@@ -75,6 +75,7 @@ const make = Effect.fnUntraced(function* (
         snapshot: pictureOf(id, "0"),
         nonude: pictureOf(id, "0", true),
         cover: pictureOf(id, "cover"),
+        away: null,
         coverVideo: null,
         images: [pictureOf(id, "1")],
         albums: withAlbums ? [album] : [],

@@ -16,6 +16,8 @@ export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
 
 export const cuttingEngine = () => {
   const cut: Array<string> = []
+  /** `performerId/reaction`. */
+  const cues: Array<string> = []
   /** The listed sessions: paths by id. */
   const sessions = new Map<string, string>()
   /** Sessions for which it confirms a cut and does not cut. */
@@ -34,6 +36,8 @@ export const cuttingEngine = () => {
       cut.push(id)
       if (!stubborn.has(id)) sessions.delete(id)
     }
+    const [, cue] = /^\/v3\/loops\/cue\/live\/(.+)$/u.exec(request.url ?? "") ?? []
+    if (cue !== undefined && isAllowed) cues.push(cue)
     const isList = request.url === "/v3/webrtcsessions/list" && isAllowed
     if (isList) lists += 1
     response.statusCode = id !== undefined || isList ? 200 : 404
@@ -44,6 +48,7 @@ export const cuttingEngine = () => {
   })
   return {
     cut,
+    cues,
     sessions,
     stubborn,
     lists: () => lists,

@@ -227,3 +227,31 @@ describe("a still of a drawn loop", () => {
     expect(await statusOf(id)).toBe(200)
   })
 })
+
+describe("a drawn loop", () => {
+  const id = demoPerformers("foldcast", 0)[3]?.id ?? ""
+  const loop = async (name: string, key = HOOK_KEY) => {
+    const response = await fetch(`${rooms.url}/media/loops/${name}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    return { response, body: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  it("is given to the media engine, for its key alone, and for demo performers alone", async () => {
+    const { response, body } = await loop(id)
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"])
+    const { frames } = JSON.parse(body.toString("utf8", 0, body.indexOf("\n")))
+    expect(frames).toBe(loopDrawing(id, false).count)
+    expect((await loop(id, KEY)).response.status).toBe(401)
+    expect((await loop("p_1")).response.status).toBe(404)
+  })
+
+  it("shows a laugh for a tip", async () => {
+    const { token } = await rooms.memberWith(500)
+    await rooms.status(id, 3)
+    const { body } = await rooms.watch(await rooms.lobby(id), id, { token })
+    const tip = { id: "tip-for-a-laugh", amount: 50, tipType: "wink", message: "", isPublic: true }
+    expect((await rooms.act(body["auth"], "tip", tip)).status).toBe(200)
+    await expect.poll(() => engine.cues, { timeout: 20_000 }).toEqual([`${id}/laugh`])
+  })
+})

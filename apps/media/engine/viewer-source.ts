@@ -25,6 +25,6 @@ export const chooseSource = ({
     return codec === null || codecs.length === 0 || codecs.includes(codec) ? "publisher" : undefined
   }
   if (!hasLoop) return "nothing"
-  // Loops are VP8 without sound.
+  // Loops are VP8; who takes no sound is sent none.
   return codecs.includes("VP8") ? "loop" : undefined
 }

@@ -17,7 +17,7 @@ export const codedLoopFile = (): Buffer => {
   const idle = CODED_FRAMES.flatMap((_, second) =>
     Array.from({ length: STEPS_PER_SECOND }, () => [second, STEP_MS]),
   )
-  const head = { frames: CODED_FRAMES.length, idle, reactions: {}, rest: [] }
+  const head = { frames: CODED_FRAMES.length, idle, reactions: {}, rest: [], typing: [] }
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(head)}\n`),
     ...CODED_FRAMES.map((frame) => withLength(Buffer.from(frame, "base64"))),

@@ -56,6 +56,10 @@ class FetchedLoop implements Loop {
     return this.#file?.rest ?? new Set()
   }
 
+  get typing(): ReadonlySet<number> {
+    return this.#file?.typing ?? new Set()
+  }
+
   frame(index: number): Uint8Array | undefined {
     return this.#file?.frame(index)
   }

@@ -10,6 +10,7 @@ const HEAD = {
   ],
   reactions: { laugh: [[1, 50]] },
   rest: [0],
+  typing: [1],
 }
 const frame = (...bytes: ReadonlyArray<number>) => {
   const length = Buffer.alloc(4)
@@ -40,9 +41,10 @@ describe("a drawn loop", () => {
           Uint8Array.of(0, 2, 3),
           undefined,
         ])
-        expect([file.reactions.get("laugh"), file.rest]).toEqual([
+        expect([file.reactions.get("laugh"), file.rest, file.typing]).toEqual([
           [{ frame: 1, ms: 50 }],
           new Set([0]),
+          new Set([1]),
         ])
       }),
     )

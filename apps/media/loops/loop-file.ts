@@ -25,6 +25,7 @@ const Head = Schema.Struct({
   idle: Steps,
   reactions: Schema.Record(Schema.String, Steps),
   rest: Schema.Array(Index),
+  typing: Schema.Array(Index),
 })
 const decodeHead = Schema.decodeUnknownOption(Schema.fromJsonString(Head))
 
@@ -38,6 +39,7 @@ export class LoopFile implements Loop {
   idle: ReadonlyArray<LoopStep> = []
   reactions: ReadonlyMap<string, ReadonlyArray<LoopStep>> = new Map()
   rest: ReadonlySet<number> = new Set()
+  typing: ReadonlySet<number> = new Set()
   readonly #frames: Array<Uint8Array> = []
   #expected: number | null = null
   #waiting: Buffer = Buffer.alloc(0)
@@ -67,14 +69,15 @@ export class LoopFile implements Loop {
   #takeHead(line: string): number | null {
     const decoded = decodeHead(line)
     if (decoded._tag === "None") return null
-    const { frames, idle, reactions, rest } = decoded.value
+    const { frames, idle, reactions, rest, typing } = decoded.value
     const all = [...idle, ...Object.values(reactions).flat()].map(([frame]) => frame)
-    if ([...all, ...rest].some((frame) => frame >= frames)) return null
+    if ([...all, ...rest, ...typing].some((frame) => frame >= frames)) return null
     this.idle = stepsOf(idle)
     this.reactions = new Map(
       Object.entries(reactions).map(([cue, steps]) => [cue, stepsOf(steps)] as const),
     )
     this.rest = new Set(rest)
+    this.typing = new Set(typing)
     this.#expected = frames
     return frames
   }

@@ -5,6 +5,7 @@
 import type { MediaPacket } from "../rtp/media-packet.ts"
 import { vp8Payloads } from "../rtp/vp8-packets.ts"
 import type { Loop, LoopStep } from "./loop.ts"
+import { SoundPlayer } from "./sound-player.ts"
 
 const TICKS_PER_MS = 90
 /** A viewer that asks for a key frame is sent the shown picture again, no sooner than this after the last. */
@@ -27,12 +28,14 @@ export class LoopPlayer {
   #dueMs = 0
   #shown: Uint8Array | null = null
   #shownAtMs = Number.NEGATIVE_INFINITY
+  readonly #sound: SoundPlayer
   #sequenceNumber = 0
 
   constructor(loop: Loop, now: () => number, send: (packet: MediaPacket) => void) {
     this.#loop = loop
     this.#now = now
     this.#send = send
+    this.#sound = new SoundPlayer(now, send)
   }
 
   /** At the beginning, and where the viewer needs a key frame. */
@@ -48,11 +51,13 @@ export class LoopPlayer {
     this.#position = 0
     this.#dueMs = atMs
     this.#playNext()
+    this.#sound.start()
   }
 
   stop(): void {
     this.#isPlaying = false
     clearTimeout(this.#timer)
+    this.#sound.stop()
   }
 
   /** Plays a reaction as soon as the shown picture lets it begin. A loop without it plays on. */
@@ -71,6 +76,7 @@ export class LoopPlayer {
     }
     if (atMs - this.#dueMs > MAX_LATE_MS) this.#dueMs = atMs
     this.#show(bytes)
+    this.#sound.isTyping = this.#loop.typing.has(step.frame)
     this.#position += 1
     this.#dueMs += step.ms
     this.#timer = setTimeout(this.#playNext, Math.max(0, this.#dueMs - atMs))
@@ -89,6 +95,7 @@ export class LoopPlayer {
     this.#reaction = this.#cued
     this.#cued = null
     this.#position = 0
+    this.#sound.chime()
     return this.#reaction[0]
   }
 

@@ -12,6 +12,8 @@ export interface Loop {
   readonly reactions: ReadonlyMap<string, ReadonlyArray<LoopStep>>
   /** Pictures from which a reaction begins without a jump. */
   readonly rest: ReadonlySet<number>
+  /** Pictures on which keys are heard. */
+  readonly typing: ReadonlySet<number>
   /** A VP8 key frame; undefined while it is not drawn yet. */
   readonly frame: (index: number) => Uint8Array | undefined
 }

@@ -25,8 +25,11 @@ const WATCHING: Readonly<Record<DeskViewer["mode"], Say>> = {
   chat: m.desk_in_chat,
   vip: m.desk_in_vip,
 }
-export const viewerModeText = (mode: DeskViewer["mode"], locale: Language): string =>
-  WATCHING[mode]({}, { locale })
+/** Who watches free sees her in free chat alone. */
+export const viewerModeText = (mode: DeskViewer["mode"], room: Mode, locale: Language): string => {
+  const text = mode === "free" && room !== "free" ? m.desk_in_unseeing : WATCHING[mode]
+  return text({}, { locale })
+}
 
 export const viewersText = (count: number, locale: Language): string =>
   m.desk_viewers_count({ count, formatted: formatCount(count, locale) }, { locale })

@@ -4,7 +4,11 @@
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
-import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"
+import type {
+  DeskPerformer,
+  DeskRoom,
+  DeskViewer,
+} from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import { type Language, otherLanguage } from "../page/language.ts"
@@ -96,21 +100,26 @@ const request = (viewer: DeskViewer, action: string, language: Language): Markup
   </li>`
 }
 
-const about = (viewer: DeskViewer, language: Language): string => {
+const about = (viewer: DeskViewer, mode: DeskPerformer["mode"], language: Language): string => {
   const locale = { locale: language }
   return [
     viewer.isGuest ? m.desk_guest({}, locale) : m.desk_member({}, locale),
-    viewerModeText(viewer.mode, language),
+    viewerModeText(viewer.mode, mode, language),
     ...(viewer.waitsForVip ? [m.desk_waits({}, locale)] : []),
     ...(viewer.camBack === "off" ? [] : [m.desk_has_cam_back({}, locale)]),
   ].join(" · ")
 }
 
-const viewerItem = (viewer: DeskViewer, action: string, language: Language): Markup => {
+const viewerItem = (
+  viewer: DeskViewer,
+  { id, mode }: DeskPerformer,
+  language: Language,
+): Markup => {
+  const action = deskRoomPath(id, language)
   const { session, nickname: name, isGuest } = viewer
   const locale = { locale: language }
   return html`<li id="viewer-${session}">
-    <b>${name}</b> <span>${about(viewer, language)}</span>
+    <b>${name}</b> <span>${about(viewer, mode, language)}</span>
     <details>
       <summary id="more-${session}">${m.desk_remove_open({}, locale)}</summary>
       <form method="post" action="${action}">
@@ -210,7 +219,7 @@ const roomContent = ({ room, mayLogOut, camera }: RoomView, language: Language):
           m.desk_viewers({}, locale),
           html`${ifNone("viewers-none", viewers.length === 0, m.desk_viewers_none({}, locale))}
             <ul id="viewers-list" data-live="items">
-              ${viewers.map((one) => viewerItem(one, action, language))}
+              ${viewers.map((one) => viewerItem(one, performer, language))}
             </ul>`,
         )}
       </div>

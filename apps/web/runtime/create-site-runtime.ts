@@ -27,6 +27,7 @@ import type { SessionMutex } from "./session-mutex.ts"
 import type { PageAnswers } from "./page-answers.ts"
 import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
+import { ticksOf } from "./ticks.ts"
 
 export interface SiteRuntimeDeps extends BrowserEffects {
   /** Null where the page carried none: the document begins a visit of its own. */
@@ -89,7 +90,12 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
   })
   const loop = new DocumentLoop(
     first,
-    (steps$) => siteReactions(steps$, { ...deps, caughtUp$ }),
+    (steps$) =>
+      siteReactions(steps$, {
+        ...deps,
+        caughtUp$,
+        every: ticksOf(deps.connectionPorts.setTimer),
+      }),
     perform,
   )
 

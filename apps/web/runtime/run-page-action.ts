@@ -6,7 +6,7 @@
 import { filter, take } from "rxjs"
 import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { askToLogInFor } from "./intended-page.ts"
+import { askToLogInFor } from "./intent.ts"
 import { dropAction, type PageAction } from "./page-action.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
@@ -34,7 +34,7 @@ const follow = (runtime: SiteRuntime, action: PageAction, isHome: boolean): void
       if (isGuest) runtime.dispatch({ _tag: "DialogOpened", dialog: "register" })
       return
     case "GoOn":
-      if (isGuest) askToLogInFor({ page: action.page }, runtime)
+      if (isGuest) askToLogInFor({ _tag: "Page", page: action.page }, runtime)
       return
     case "ResetPassword":
       // A member changes the password in the settings.

@@ -37,6 +37,7 @@ export const CONTENDERS = {
   "home/client-core": () => import("../home/client-core.ts"),
   "media/engine": async () => (await import("../media/media-load.ts")).audience("engine"),
   "media/bare-relay": async () => (await import("../media/media-load.ts")).audience("bare"),
+  "media/loop-audience": async () => (await import("../media/media-load.ts")).loopAudience,
   "media/idle-rooms": async () => (await import("../media/media-load.ts")).idleRooms,
   "media/sessions": async () => (await import("../media/media-load.ts")).manySessions,
 } as const satisfies Readonly<Record<string, () => Promise<Contender>>>

@@ -63,6 +63,7 @@ const SMALLEST: Readonly<Record<ContenderName, Options>> = {
   "home/client-core": {},
   "media/engine": audience,
   "media/bare-relay": audience,
+  "media/loop-audience": { viewers: 1, warmUpMs: 1, measuredMs: 200 },
   "media/idle-rooms": { rooms: 1, warmUpMs: 1, measuredMs: 100 },
   "media/sessions": { sessions: 2 },
 }

@@ -1,6 +1,9 @@
 import type { Figures } from "../harness/contest.ts"
 
-/** Renders one page after another; the first tenth of the time is the warm-up. */
+/**
+ * Renders one page after another, after a warm-up of half the time. `processorMs` is what one page costs the
+ * processor, in all threads, whatever else the machine does.
+ */
 export const pagesPerSecond = async (
   forMs: number,
   page: (n: number) => Promise<string>,
@@ -14,5 +17,9 @@ export const pagesPerSecond = async (
     return (n - first) / ((performance.now() - start) / 1_000)
   }
   await during(forMs / 2)
-  return { perSecond: await during(forMs), bytes }
+  const first = n
+  const before = process.cpuUsage()
+  const perSecond = await during(forMs)
+  const { user, system } = process.cpuUsage(before)
+  return { perSecond, bytes, processorMs: (user + system) / 1_000 / (n - first) }
 }

@@ -2,6 +2,9 @@
  * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on its own
  * core if the machine can pin processes. Only the relay's use is measured.
  */
+import { Effect } from "effect"
+import { makeLoopFiles } from "@foldcast/backend/demo/rooms/loop-files"
+import { NO_FILES } from "@foldcast/backend/media/picture-files"
 import { CODED_LOOP } from "@foldcast/media/loops/coded-loop.fixture"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Contender, Options } from "../harness/contest.ts"
@@ -17,6 +20,7 @@ import { type RelayKind, type RelayProcess, startRelay } from "./relay-process.t
 const MEGABYTE = 1_048_576
 const PUBLISHER = "publisher"
 const VIEWER = "viewer"
+const DRAWN_LOOP = "drawn"
 const ATTEMPT_MS = 15_000
 const MAX_ATTEMPTS = 5
 /** Sessions opened in parallel. */
@@ -100,6 +104,45 @@ export const audience = (kind: RelayKind): Contender => ({
     }
   },
 })
+
+/** A demo performer's loop as the backend draws it. */
+const drawnLoop = (): Promise<Uint8Array> =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const loops = yield* makeLoopFiles({ hasCheckCode: false, files: NO_FILES })
+        const parts = yield* loops.file("demo_7")
+        return yield* Effect.promise(async () => Buffer.concat(await Array.fromAsync(parts)))
+      }),
+    ),
+  )
+
+/** Viewers of a room in which a drawn loop stands in. */
+export const loopAudience: Contender = {
+  run: async (options: Options) => {
+    const relay = await begin("engine")
+    relay.hooks.loopFiles.set(DRAWN_LOOP, await drawnLoop())
+    relay.hooks.loops.set(VIEWER, DRAWN_LOOP)
+    const viewers: Array<CountingViewer> = []
+    while (viewers.length < Number(options["viewers"])) {
+      viewers.push((await watching(relay, "1")).viewer)
+    }
+    await wait(Number(options["warmUpMs"]))
+    const [before, packetsBefore, began] = [
+      await relay.usage(true),
+      packetsOf(viewers),
+      performance.now(),
+    ]
+    await wait(Number(options["measuredMs"]))
+    const [after, packets] = [await relay.usage(false), packetsOf(viewers) - packetsBefore]
+    const seconds = (performance.now() - began) / 1_000
+    await relay.stop()
+    return {
+      coreShare: (after.cpuMicros - before.cpuMicros) / 1_000_000 / seconds,
+      packetsPerSecond: packets / seconds,
+    }
+  },
+}
 
 /** Rooms whose loops were watched and now have no viewer. */
 export const idleRooms: Contender = {

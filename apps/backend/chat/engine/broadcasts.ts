@@ -25,13 +25,15 @@ import { StandInLoops } from "./stand-in-loops.ts"
 export interface BroadcastsShape {
   /** Whether there is video of her; false while the engine is away; null: this service has no engine. */
   readonly hasVideo: (performerId: string) => boolean | null
-  /** Her video has no sound: it is the drawn loop, which stands in where nobody publishes. */
+  /** Her video has no sound: it is a drawn loop that has none. */
   readonly isSilent: (performerId: string) => boolean
   readonly isPublished: (path: EnginePath) => boolean
   /** Published by a program with her stream key. */
   readonly isByStreamKey: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
+  /** Whoever is sent her loop sees this reaction of it. Where the engine does not answer, nobody does. */
+  readonly cue: (performerId: string, reaction: string) => Effect.Effect<void>
   /** The engine reports a path. */
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
@@ -152,10 +154,15 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (isShown && !presence.isAway()) return true
           return isConfigured ? false : null
         },
-        isSilent: (performerId) => !isLive(performerId) && loopOf(performerId) !== null,
+        isSilent: (performerId) =>
+          !isLive(performerId) && loopOf(performerId) !== null && !loops.haveSound,
         isPublished: (path) => connections.isPublished(path),
         isByStreamKey: (performerId) => connections.isByStreamKey(performerId),
         loopOf,
+        cue: (performerId, reaction) =>
+          isConfigured && !isLive(performerId)
+            ? engine.cue(performerId, reaction).pipe(Effect.ignore)
+            : Effect.void,
         published: (path) => {
           connections.publish(path)
           listeners.changed(path)

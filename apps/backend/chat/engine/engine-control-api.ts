@@ -1,6 +1,6 @@
 /**
- * The calls to the media engine, by MediaMTX's control API: list sessions, cut one, and ask whether the engine is
- * there.
+ * The calls to the media engine: by MediaMTX's control API list sessions, cut one, and ask whether the engine is there;
+ * and cue a reaction of a drawn loop, which only the embedded engine knows.
  */
 import { Data, Effect, Option, Redacted, Schema } from "effect"
 import { boundedBytes } from "@foldcast/limits/bounded-bytes"
@@ -30,6 +30,8 @@ export type ListedEngineSession = typeof Session.Type
 export interface EngineControlApi {
   /** Answers the HTTP status; 404: there is no such session. */
   readonly kick: (connection: string) => Effect.Effect<number, EngineUnreachable>
+  /** Has viewers of her loop see this reaction of it. Another engine has no loops, and answers 404. */
+  readonly cue: (performerId: string, reaction: string) => Effect.Effect<void, EngineUnreachable>
   /** Whether it answers. A proxy before it answers 5xx while the engine is gone. */
   readonly isThere: Effect.Effect<boolean>
   /** The first page of its sessions. Items that do not look like sessions are left out. */
@@ -70,6 +72,14 @@ export const engineControlApi = ({
         async ({ status, body }) => {
           await body?.cancel()
           return status
+        },
+      ),
+    cue: (performerId, reaction) =>
+      ask(
+        "POST",
+        `/v3/loops/cue/live/${encodeURIComponent(performerId)}/${reaction}`,
+        async ({ body }) => {
+          await body?.cancel()
         },
       ),
     isThere: ask(

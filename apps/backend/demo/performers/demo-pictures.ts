@@ -43,6 +43,7 @@ export const demoPictures = (random: SeededRandom, owner: string): StoredPicture
   return {
     snapshot: pictureOf(owner, "0", false),
     nonude: pictureOf(owner, "0", true),
+    away: pictureOf(owner, "away", false),
     cover: pictureOf(owner, "cover", false),
     coverVideo: null,
     images: albums.flatMap(({ photos }) => photos.map(({ picture }) => picture)).slice(0, IMAGES),

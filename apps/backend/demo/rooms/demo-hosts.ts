@@ -7,6 +7,7 @@
  */
 import { Clock, Effect } from "effect"
 import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
+import { Broadcasts } from "../../chat/engine/broadcasts.ts"
 import { ChatRooms } from "../../chat/room-service/chat-rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import {
@@ -64,6 +65,7 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
   isHeld: boolean,
 ) {
   const rooms = yield* ChatRooms
+  const broadcasts = yield* Broadcasts
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
   const run = Effect.runForkWith(yield* Effect.context())
@@ -76,6 +78,9 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
     switch (act._tag) {
       case "Say":
         host.say(act.text, act.to)
+        return
+      case "Laugh":
+        run(Effect.forkIn(broadcasts.cue(performerId, "laugh"), scope))
         return
       case "Accept":
         return host.accept(act.session)

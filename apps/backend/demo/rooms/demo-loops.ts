@@ -26,6 +26,7 @@ export const demoLoops = ({ directory, hasCheckCode }: DemoLoopsOptions) =>
       const loops = yield* makeLoopFiles({ hasCheckCode, files })
       return StandInLoops.of({
         loopOf: (performerId) => (isDemo(performerId) ? performerId : null),
+        haveSound: true,
         stillOf: (loop, now) => (isDemo(loop) ? loops.still(loop, now) : Effect.succeed(null)),
         fileOf: (loop) => (isDemo(loop) ? loops.file(loop) : Effect.succeed(null)),
       })

@@ -101,8 +101,10 @@ describe("a demo performer", () => {
     ] as const) {
       const thanks = (isPublic: boolean, session: string | null = tip.session) =>
         evening("a", [{ ...tip, kind, isPublic, session }])
-      const to = ([first]: ReadonlyArray<PlannedAction>) =>
-        first?.act._tag === "Say" ? first.act.to : undefined
+      const to = (planned: ReadonlyArray<PlannedAction>) => {
+        const said = planned.find(({ act }) => act._tag === "Say")?.act
+        return said?._tag === "Say" ? said.to : undefined
+      }
       expect([to(thanks(true)), to(thanks(true, null)), to(thanks(false))]).toEqual([
         null,
         null,
@@ -110,6 +112,23 @@ describe("a demo performer", () => {
       ])
       // Its giver is not there to hear it.
       expect(thanks(false, null)).toEqual([])
+    }
+  })
+
+  it("laughs at every tip, before she has typed her thanks", () => {
+    for (const tipType of TIP_TYPES) {
+      const tip = {
+        _tag: "Tipped",
+        session: "cs_1",
+        nickname: "sanne",
+        amount: 50,
+        message: "",
+      } as const
+      const [laugh, thanks] = evening("a", [
+        { ...tip, kind: { _tag: "Credits", tipType }, isPublic: true, lang: "nl" },
+      ])
+      expect([laugh?.act._tag, thanks?.act._tag]).toEqual(["Laugh", "Say"])
+      expect(laugh?.afterMs).toBeLessThanOrEqual(thanks?.afterMs ?? 0)
     }
   })
 

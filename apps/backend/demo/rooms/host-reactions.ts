@@ -21,6 +21,8 @@ import {
 export type HostAction =
   /** `to`: a session; null: everybody. */
   | { readonly _tag: "Say"; readonly text: string; readonly to: string | null }
+  /** In her picture, by a reaction of her loop. */
+  | { readonly _tag: "Laugh" }
   | { readonly _tag: "Accept"; readonly session: string }
   | { readonly _tag: "Decline"; readonly session: string; readonly reason: string }
   | { readonly _tag: "StopVip"; readonly session: string }
@@ -44,6 +46,8 @@ export const NEW_HOST_MEMORY: HostMemory = { events: 0, greetedAt: Number.NEGATI
 /** A viewer who comes within this time of a greeting is not greeted again. */
 const GREETS_EVERY_MS = 20_000
 const MINUTE_MS = 60_000
+/** She has to see the tip first. */
+const LAUGHS_AFTER_MS = 900
 
 /** Typing takes time, and longer for longer texts. */
 const typingMs = (text: string, random: SeededRandom) =>
@@ -114,7 +118,10 @@ const reactions = (
       // Nobody else is told of a private tip, nor hears her thank for it.
       if (!isPublic && session === null) return []
       const lines = kind._tag === "Credits" ? THANKS[kind.tipType] : TOY_THANKS[kind.intensity]
-      return [say(lines, { lang, name, to: isPublic ? null : session }, random)]
+      return [
+        { afterMs: LAUGHS_AFTER_MS, act: { _tag: "Laugh" } },
+        say(lines, { lang, name, to: isPublic ? null : session }, random),
+      ]
     }
     case "VipRequested":
       return [whenVipRequested(event, random)]

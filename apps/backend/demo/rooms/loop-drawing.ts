@@ -46,6 +46,7 @@ const codedScore = (score: LoopScore): LoopScore => {
     idle: steps,
     reactions: {},
     rest: [],
+    typing: [],
   }
 }
 

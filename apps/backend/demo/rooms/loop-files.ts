@@ -14,11 +14,11 @@ import { GrowingFile } from "./growing-file.ts"
 import { loopDrawing, type LoopDrawing, stillJpeg, STILL_MS } from "./loop-drawing.ts"
 
 /** Of WebP's hundred: 400,000 bytes are enough for every loop. */
-const QUALITY = 55
+const QUALITY = 50
 
 const headOf = ({ score, count }: LoopDrawing): Buffer =>
   Buffer.from(
-    `${JSON.stringify({ frames: count, idle: score.idle, reactions: score.reactions, rest: score.rest })}\n`,
+    `${JSON.stringify({ frames: count, idle: score.idle, reactions: score.reactions, rest: score.rest, typing: score.typing })}\n`,
   )
 
 const withLength = (frame: Uint8Array): Buffer => {

@@ -2,19 +2,21 @@
  * What somebody does in her loop, and when: she comes from the expression of her picture to rest, breathes, blinks, looks
  * about, reads and types, and smiles; at a tip she laughs. The same seed gives the same score. Pure.
  */
-import { AT_EASE, type Moment } from "../../media/head-pose.ts"
+import { AT_EASE, type PersonMoment } from "../../media/head-pose.ts"
 import { type SeededRandom, seededRandom } from "../../seeded-random.ts"
 
 /** A picture's number, and how long it is shown, in milliseconds. */
 export type ScoreStep = readonly [frame: number, ms: number]
 
 export interface LoopScore {
-  readonly moments: ReadonlyArray<Moment>
+  readonly moments: ReadonlyArray<PersonMoment>
   readonly idle: ReadonlyArray<ScoreStep>
   /** What a cue shows once, by the cue's name. */
   readonly reactions: Readonly<Record<string, ReadonlyArray<ScoreStep>>>
   /** Pictures from which a reaction begins without a jump. */
   readonly rest: ReadonlyArray<number>
+  /** Pictures on which keys are heard. */
+  readonly typing: ReadonlyArray<number>
 }
 
 /** One breath at rest. */
@@ -25,7 +27,7 @@ const TURN_MS = 65
 const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
 /** What lies between two moments. */
-const momentBetween = (from: Moment, to: Moment, share: number): Moment => ({
+const momentBetween = (from: PersonMoment, to: PersonMoment, share: number): PersonMoment => ({
   yaw: mix(from.yaw, to.yaw, share),
   pitch: mix(from.pitch, to.pitch, share),
   roll: mix(from.roll, to.roll, share),
@@ -41,14 +43,14 @@ const momentBetween = (from: Moment, to: Moment, share: number): Moment => ({
 const eased = (share: number) => share * share * (3 - 2 * share)
 
 class ScoreWriter {
-  readonly moments: Array<Moment> = []
+  readonly moments: Array<PersonMoment> = []
 
-  frame(moment: Moment): number {
+  frame(moment: PersonMoment): number {
     return this.moments.push(moment) - 1
   }
 
   /** The pictures between two moments, without either. */
-  way(from: Moment, to: Moment, count: number): ReadonlyArray<number> {
+  way(from: PersonMoment, to: PersonMoment, count: number): ReadonlyArray<number> {
     return Array.from({ length: count }, (_, index) =>
       this.frame(momentBetween(from, to, eased((index + 1) / (count + 1)))),
     )
@@ -61,7 +63,7 @@ const each = (frames: ReadonlyArray<number>, ms: number): ReadonlyArray<ScoreSte
 const back = (frames: ReadonlyArray<number>) => frames.toReversed()
 
 /** At rest she smiles a little, whatever she does on her picture. */
-const restOf = (shown: Moment): Moment => ({
+const restOf = (shown: PersonMoment): PersonMoment => ({
   ...AT_EASE,
   yaw: shown.yaw * 0.9,
   pitch: shown.pitch * 0.6,
@@ -71,7 +73,7 @@ const restOf = (shown: Moment): Moment => ({
 })
 
 /** Breathing moves the head a little, too, and never along a line. */
-const breathing = (rest: Moment, share: number): Moment => {
+const breathing = (rest: PersonMoment, share: number): PersonMoment => {
   const turn = 2 * Math.PI * share
   return {
     ...rest,
@@ -83,7 +85,7 @@ const breathing = (rest: Moment, share: number): Moment => {
 }
 
 interface Rest {
-  readonly moments: ReadonlyArray<Moment>
+  readonly moments: ReadonlyArray<PersonMoment>
   readonly frames: ReadonlyArray<number>
 }
 
@@ -99,8 +101,8 @@ const blinkAt = (writer: ScoreWriter, { moments, frames }: Rest, phase: number) 
 }
 
 /** Aside and back; the eyes close on the way, as they do. */
-const glance = (writer: ScoreWriter, rest: Moment, side: number, random: SeededRandom) => {
-  const aside: Moment = {
+const glance = (writer: ScoreWriter, rest: PersonMoment, side: number, random: SeededRandom) => {
+  const aside: PersonMoment = {
     ...rest,
     yaw: rest.yaw + side * random.between(0.17, 0.24),
     roll: rest.roll + side * 2.4,
@@ -120,8 +122,8 @@ const glance = (writer: ScoreWriter, rest: Moment, side: number, random: SeededR
   ]
 }
 
-const typing = (writer: ScoreWriter, rest: Moment, random: SeededRandom) => {
-  const down: Moment = {
+const typing = (writer: ScoreWriter, rest: PersonMoment, random: SeededRandom) => {
+  const down: PersonMoment = {
     ...rest,
     pitch: rest.pitch + 0.17,
     roll: rest.roll + 1.5,
@@ -136,15 +138,18 @@ const typing = (writer: ScoreWriter, rest: Moment, random: SeededRandom) => {
     { ...down, breath: 0.9, gaze: [down.gaze[0] + 0.25, 0.8] as const },
   ].map((one) => writer.frame(one))
   const strokes = Array.from({ length: random.whole(9, 13) }, () => random.pick([0, 1, 2]))
-  return [
-    ...each(way, TURN_MS),
-    ...strokes.map((key): ScoreStep => [keys[key] ?? 0, random.whole(110, 230)]),
-    ...each(back(way), TURN_MS),
-  ]
+  return {
+    keys,
+    steps: [
+      ...each(way, TURN_MS),
+      ...strokes.map((key): ScoreStep => [keys[key] ?? 0, random.whole(110, 230)]),
+      ...each(back(way), TURN_MS),
+    ],
+  }
 }
 
-const laughing = (writer: ScoreWriter, rest: Moment): ReadonlyArray<ScoreStep> => {
-  const laugh: Moment = {
+const laughing = (writer: ScoreWriter, rest: PersonMoment): ReadonlyArray<ScoreStep> => {
+  const laugh: PersonMoment = {
     ...rest,
     pitch: rest.pitch - 0.09,
     roll: rest.roll - 3,
@@ -169,7 +174,7 @@ const laughing = (writer: ScoreWriter, rest: Moment): ReadonlyArray<ScoreStep> =
   ]
 }
 
-export const loopScore = (owner: string, shown: Moment): LoopScore => {
+export const loopScore = (owner: string, shown: PersonMoment): LoopScore => {
   const random = seededRandom(`score ${owner}`)
   const writer = new ScoreWriter()
   const rest = restOf(shown)
@@ -185,8 +190,8 @@ export const loopScore = (owner: string, shown: Moment): LoopScore => {
   const typed = typing(writer, rest, random)
   const breath = each(frames, BREATH_MS)
   const gestures = random.pick([
-    [about, blink(0), typed],
-    [typed, blink(0), about],
+    [about, blink(0), typed.steps],
+    [typed.steps, blink(0), about],
   ] as const)
   return {
     moments: writer.moments,
@@ -203,5 +208,6 @@ export const loopScore = (owner: string, shown: Moment): LoopScore => {
     ],
     reactions: { laugh: laughing(writer, rest) },
     rest: frames,
+    typing: typed.keys,
   }
 }

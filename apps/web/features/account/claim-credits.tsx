@@ -6,6 +6,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { ResendActivationButton } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { creditsDue, creditsInWords } from "./welcome-amounts.ts"
@@ -23,6 +24,7 @@ export function ClaimCredits(props: OverlayProps) {
       {...card}
       title={hasCredits ? m.claim_credits_title() : m.claim_credits_prompt_none()}
     >
+      <IntentReason needs="credits" />
       <p>
         <TextRun>
           {hasCredits

@@ -20,6 +20,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { type LogInField, logInFieldFaults } from "./field-faults.ts"
 import { FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { askingLink, LogInLink } from "./log-in-link.tsx"
 import { PasskeyLogIn } from "./passkey-log-in.tsx"
 import { type Form, useForm } from "../forms/use-form.ts"
@@ -111,6 +112,7 @@ export function LogInCard({ onRegister, onForgotPassword }: LogInFormProps) {
         </>
       }
     >
+      <IntentReason needs="account" />
       <LinkRefusal form={form} />
       <FormTextField
         form={form}

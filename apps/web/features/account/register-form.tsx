@@ -27,6 +27,7 @@ import {
 import { FormCheckbox, FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import { TICKED } from "../forms/form-state.ts"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"
@@ -123,6 +124,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
         </p>
       }
     >
+      <IntentReason needs="account" />
       <p>{m.register_lead()}</p>
       <RegisterTeaser />
       <FormTextField

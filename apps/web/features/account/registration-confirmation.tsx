@@ -11,6 +11,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ResendActivationButton } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
@@ -28,6 +29,7 @@ export function RegistrationConfirmation(props: OverlayProps) {
           {email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}
         </TextRun>
       </p>
+      <IntentReason needs="credits" />
       <RegisterTeaser />
       <p className="account-form__acceptance">{m.confirmation_no_mail()}</p>
       <div className="account-card__actions">

@@ -1,6 +1,6 @@
 /** The result of the link, in a dialog or on a page: the same texts and the same actions. */
 import { CircleCheck, CircleX, MailCheck, RotateCw } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { isMember, memberOf } from "@foldcast/folds/account"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
@@ -9,9 +9,12 @@ import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { holdPageAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { keepRoomIntent } from "../../runtime/room-intent-draft.ts"
+import { registeredForStore } from "../../runtime/stores/registered-for.ts"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { WANTED } from "../site/intent-reason.tsx"
 import { ResendActivationButton } from "./resend-activation.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
 import type { Verification } from "./use-verification.ts"
@@ -53,6 +56,8 @@ interface GoOnProps extends Pick<Ways, "onDone"> {
 }
 
 function GoOn({ way, onDone }: GoOnProps) {
+  const { drafts } = useRuntime()
+  const [action] = useState(() => registeredForStore.read().value)
   const goOn = () => {
     registeredFromStore.forget()
     onDone()
@@ -60,18 +65,29 @@ function GoOn({ way, onDone }: GoOnProps) {
   switch (way._tag) {
     case "Performer":
       return (
-        <SiteLinkButton
-          page="profile-model"
-          params={{ model: way.name }}
-          reloadDocument
-          variant="primary"
-          wide
-          onClick={() => {
-            registeredFromStore.forget()
-          }}
-        >
-          {m.verification_back_to({ name: way.name })}
-        </SiteLinkButton>
+        <>
+          {action !== null && (
+            <p>
+              <TextRun>{WANTED[action](way)}</TextRun>
+            </p>
+          )}
+          <SiteLinkButton
+            page="profile-model"
+            params={{ model: way.name }}
+            reloadDocument
+            variant="primary"
+            wide
+            onClick={() => {
+              registeredFromStore.forget()
+              registeredForStore.forget()
+              if (action !== null) {
+                keepRoomIntent({ _tag: "Room", action, name: way.name, isOffered: true }, drafts)
+              }
+            }}
+          >
+            {m.verification_back_to({ name: way.name })}
+          </SiteLinkButton>
+        </>
       )
     case "Asking":
       return (

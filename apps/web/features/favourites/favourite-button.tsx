@@ -7,7 +7,7 @@ import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
-import { askToLogInFor } from "../../runtime/intended-page.ts"
+import { askToLogInFor } from "../../runtime/intent.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useApproachDialog } from "../site/use-dialog-opener.ts"
 import type { HeartRefusal } from "./hearts.ts"
@@ -78,7 +78,7 @@ export const FavouriteButton = memo(function FavouriteButton({
         currentTarget.focus()
         if (hasMember)
           runtime.send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })
-        else askToLogInFor({ performerId }, runtime)
+        else askToLogInFor({ _tag: "Favourite", performerId, name: username }, runtime)
       }}
     >
       <Heart size={22} aria-hidden="true" className="favourite-button__heart" />

@@ -34,7 +34,7 @@ export function StatusChip({ status, isOnPicture = false, className }: StatusChi
       className={classNames(
         "status-chip",
         `status-chip--${displayStyle(status)}`,
-        isOnPicture && "status-chip--on-picture",
+        isOnPicture && "status-chip--on-picture ui-dark",
         className,
       )}
       data-status={name}

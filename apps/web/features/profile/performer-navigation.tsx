@@ -58,7 +58,7 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
   const { previous, next } = useNeighbours(performerId)
   const backToList = useBackToList()
   return (
-    <nav className="performer-nav" aria-label={m.profile_navigation()}>
+    <nav className="performer-nav ui-dark" aria-label={m.profile_navigation()}>
       <div className="performer-nav__head">
         <SiteLink
           page="home"

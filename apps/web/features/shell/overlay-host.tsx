@@ -11,7 +11,7 @@ import { openDialog } from "@foldcast/folds/dialogs"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { LazyOverlay } from "../site/lazy-overlay.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
-import { useIntendedPage } from "../account/use-intended-page.ts"
+import { useIntent } from "../account/use-intent.ts"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { useLayer } from "../site/use-layer.ts"
@@ -57,7 +57,7 @@ export function OverlayHost() {
   useLayer(layer ?? "", layer !== null, () => {
     if (layer !== null) dispatch({ _tag: "DialogClosed", dialog: layer })
   })
-  useIntendedPage()
+  useIntent()
   useFocusAfterClosing(wanted !== null, mounted.length > 0)
   return mounted.map((overlay) => (
     <LazyBoundary

@@ -142,9 +142,16 @@ describe("going from page to page", () => {
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
     const opener = page.getByRole("banner").getByRole("button", { name: "Inloggen" })
     const logIn = page.getByRole("dialog", { name: "Inloggen" })
+    // A step back closes it from the moment at which the page is idle (ADR 0064).
+    const hasEntry = async () => {
+      await expect
+        .poll(() => page.evaluate("history.state.layers?.open"), { timeout: 15_000 })
+        .toEqual(["logIn"])
+    }
     const openLogIn = async () => {
       await opener.click()
       await logIn.getByLabel("E-mailadres").fill("noor@example.com")
+      await hasEntry()
     }
     await openLogIn()
     await page.goBack()
@@ -158,6 +165,7 @@ describe("going from page to page", () => {
     // The typed text is kept for the next opening.
     await opener.click()
     await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
+    await hasEntry()
     await page.goBack()
     await logIn.waitFor({ state: "detached" })
     await expect.poll(() => path(page)).toBe("/")

@@ -1,27 +1,21 @@
 /** The frame of every page: skip link, header, the page itself, footer, notices and overlays. */
 "use no memo"
 
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useAppStateStore } from "../../runtime/app-state-react.tsx"
 import { isMobileWidth, watchDevice } from "../../runtime/device.ts"
-import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
-import { BuildNotice } from "../connection/build-notice.tsx"
-import { ConnectionNotice } from "../connection/connection-notice.tsx"
-import { CookieNotice } from "../connection/cookie-notice.tsx"
-import { SessionNotice } from "../connection/session-notice.tsx"
 import { ConsentBanner } from "../consent/consent-banner.tsx"
-import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
-import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
-import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
 import { BackgroundRoomOutlet } from "./background-room-outlet.tsx"
 import { LAYOUTS, layoutOf } from "../site/layouts.ts"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { OverlayHost } from "./overlay-host.tsx"
 import { approachDialog } from "./overlays.ts"
@@ -51,17 +45,34 @@ const useDevice = () => {
   }, [app])
 }
 
-/** A notice that fails is rebuilt on its own. */
-const NOTICES = [
-  ConnectionNotice,
-  CookieNotice,
-  SessionNotice,
-  RegisteredNotice,
-  FavouriteNotice,
-  PurchaseNotice,
-  InterruptedSessionNotice,
-  BuildNotice,
-] as const
+const notices = lazyOverlay(async () => (await import("./notices.tsx")).Notices)
+
+/**
+ * Fetched as soon as the page has been taken over, and rendered when they are there: a part that React waits for would
+ * hold back what else changes at that moment.
+ */
+function LateNotices() {
+  const [haveArrived, setArrived] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    const awaited = async () => {
+      await notices.arrival()
+      if (isWanted) setArrived(true)
+    }
+    void awaited()
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return (
+    haveArrived && (
+      <LazyBoundary>
+        <notices.Component />
+      </LazyBoundary>
+    )
+  )
+}
+
 const FLOATING = [BalanceAnnouncer, OverlayHost, WalletOverlay, GlobalLoader] as const
 
 function Floating() {
@@ -70,11 +81,7 @@ function Floating() {
   return (
     <>
       <div ref={place} id={NOTICES_ID} className="site-notices" data-react-aria-top-layer="true">
-        {NOTICES.map((Notice, index) => (
-          <RecoveryBoundary key={index}>
-            <Notice />
-          </RecoveryBoundary>
-        ))}
+        <LateNotices />
         <BackgroundRoomOutlet />
       </div>
       {FLOATING.map((Part, index) => (

@@ -7,7 +7,7 @@ import { redirect } from "@tanstack/react-router"
 import { isMember } from "@foldcast/folds/account"
 import { intendedPage, mayOpenPage } from "@foldcast/rules/page-access"
 import type { PageName } from "@foldcast/rules/page-routes"
-import { askToLogInFor } from "../../runtime/intended-page.ts"
+import { askToLogInFor } from "../../runtime/intent.ts"
 import type { RouterContext } from "../../runtime/site-context.ts"
 import { linkLocale, ROUTE_OF } from "./page-target.ts"
 
@@ -32,6 +32,8 @@ export const requirePageAccess =
     // The server keeps no state between documents.
     const isAsked = typeof document !== "undefined" && !preload
     const intended = mayOpenPage(page, { ...visitor, isMember: true }) ? intendedPage(page) : null
-    if (isAsked && intended !== null) askToLogInFor({ page: intended }, site.runtime)
+    if (isAsked && intended !== null) {
+      askToLogInFor({ _tag: "Page", page: intended }, site.runtime)
+    }
     throw redirect({ to: ROUTE_OF.home, params: { locale: linkLocale(pathname, locale) } })
   }

@@ -13,9 +13,10 @@ import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
 import { MiniPlayer } from "./player/mini-player.tsx"
 import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
 import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
+import { IntentOffer } from "./paid/intent-offer.tsx"
+import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { hasPaidBar } from "./paid/paid-bar.tsx"
 import { PaidStrip } from "./paid/paid-strip.tsx"
-import { PaidSessionGuard } from "./paid/paid-session-guard.tsx"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
 import { useVideoLifecycle } from "./room/use-room-video.ts"
@@ -89,13 +90,16 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
         <ReceiptNotice />
       </RecoveryBoundary>
       <RecoveryBoundary>
-        {place === "none" && hasPaidBar(room) && (
-          <PaidStrip room={room} name={profile?.username ?? ""} />
+        {profile?.performerId === room.performerId && (
+          <>
+            <PaidSessionGuard room={room} name={profile.username} />
+            <IntentOffer room={room} name={profile.username} hasBox={hasBox} />
+          </>
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>
-        {profile?.performerId === room.performerId && (
-          <PaidSessionGuard room={room} name={profile.username} />
+        {place === "none" && hasPaidBar(room) && (
+          <PaidStrip room={room} name={profile?.username ?? ""} />
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>

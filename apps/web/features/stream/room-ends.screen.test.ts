@@ -264,6 +264,7 @@ describe("a room that she has left", () => {
     await tips.waitFor({ state: "detached" })
     expect(await field.count()).toBe(0)
     expect(await controls(page).getByText(/kijk/u).count()).toBe(0)
+    expect(await player(page).getByText(m.stream_no_picture({}, NL)).count()).toBe(0)
     for (const gone of [m.stream_join_private({}, NL), m.vip_request({}, NL)]) {
       expect(await button(page, gone).count()).toBe(0)
     }

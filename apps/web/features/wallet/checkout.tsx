@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
+import { IntentReason } from "../site/intent-reason.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useFingerprint } from "../site/use-fingerprint.ts"
 import { loadWalletFailure, loadWalletReference, selectWallet } from "../site/selectors.ts"
@@ -62,6 +63,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
   return (
     <>
       <div className="wallet-body">
+        <IntentReason needs="credits" />
         <BundleChoice
           onChosen={(byKeyboard) => {
             // After the choice has taken the focus, which would stop the scrolling.

@@ -5,25 +5,29 @@
 "use no memo"
 
 import { useState } from "react"
+import { lastPurchase } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { useSite } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 
-const lastPurchase = ({ payment }: SiteState) => payment.lastPurchase
 const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 const isShownInWallet = ({ wallet, payment }: SiteState) =>
   wallet.open && payment.current._tag === "Succeeded"
 
-/** The purchase to show; null: none, or it was dismissed. */
+/** A purchase since the page came, also from before this notice's script; null: none, or it was dismissed. */
 const useNews = () => {
+  const { getFirstState } = useRuntime()
   const purchase = useSite(lastPurchase)
   const isOpen = useSite(isWalletOpen)
   const isShown = useSite(isShownInWallet)
-  const [known, setKnown] = useState({ purchase, isOpen })
+  const [known, setKnown] = useState(() => ({
+    purchase: lastPurchase(getFirstState()),
+    isOpen: isWalletOpen(getFirstState()),
+  }))
   const [news, setNews] = useState<typeof purchase>(null)
   if (known.purchase !== purchase || known.isOpen !== isOpen) {
     setKnown({ purchase, isOpen })

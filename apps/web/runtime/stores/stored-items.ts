@@ -15,6 +15,7 @@ import { languageCookie } from "./language.ts"
 import { lessDataStore } from "./less-data.ts"
 import { listPagesStore } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
+import { registeredForStore } from "./registered-for.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
 import type { StoragePurpose, StoredItem } from "./stored-item.ts"
@@ -38,6 +39,7 @@ export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promot
   previousRouteStore,
   listPagesStore,
   registeredFromStore,
+  registeredForStore,
   fingerprintCookie,
   fingerprintIdStore,
 ]

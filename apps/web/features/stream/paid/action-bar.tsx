@@ -53,10 +53,11 @@ function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
 
 interface GoPrivateProps {
   readonly performerId: string
+  readonly name: string
   readonly isLoud: boolean
 }
 
-function GoPrivate({ performerId, isLoud }: GoPrivateProps) {
+function GoPrivate({ performerId, name, isLoud }: GoPrivateProps) {
   const locale = useLocale()
   const runtime = useRuntime()
   const isWaiting = useSite(isJoinPending)
@@ -64,6 +65,8 @@ function GoPrivate({ performerId, isLoud }: GoPrivateProps) {
   return (
     <div className="offer">
       <OfferButton
+        action="private"
+        name={name}
         variant={isLoud ? "primary" : "secondary"}
         isPending={isWaiting}
         aria-describedby={terms}
@@ -120,7 +123,7 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
       )}
       <div className="actions__row">
         {mode === "free" && isOpen && noVideo === null && (
-          <GoPrivate performerId={performerId} isLoud={tab !== TAB.vip} />
+          <GoPrivate performerId={performerId} name={name} isLoud={tab !== TAB.vip} />
         )}
         <VipControl
           name={name}

@@ -118,6 +118,7 @@ describe("private and VIP", () => {
       expect(await actions(page).locator(".tips").count()).toBe(1)
       await page.locator(".player canvas[data-shown=true]").waitFor()
       await pages.expectSound(page)
+      await chooseTab(page, TEXTS[locale].tabs[0])
       await page.locator(".chat__form input").fill("Goedenavond")
       await page.keyboard.press("Enter")
       expect(await pages.gateway.command("SendRoomMessage")).toMatchObject({

@@ -28,7 +28,7 @@ export function PaidStrip({ room, name }: PaidStripProps) {
   const isShown = useSyncExternalStore(onWindows, hasWindow, NONE)
   if (!isShown) return null
   return (
-    <aside className="paid-bar paid-strip" aria-label={m.mini_player({ name })}>
+    <aside className="paid-bar paid-strip ui-dark" aria-label={m.mini_player({ name })}>
       <PaidBar room={room} name={name} />
     </aside>
   )

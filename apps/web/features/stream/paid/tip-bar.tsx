@@ -64,12 +64,13 @@ const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
 }
 
 interface QuickTipsProps {
+  readonly name: string
   /** Presses give nothing. */
   readonly isOff: boolean
   readonly onWant: (tip: WantedTip) => void
 }
 
-function QuickTips({ isOff, onWant }: QuickTipsProps) {
+function QuickTips({ name, isOff, onWant }: QuickTipsProps) {
   const locale = useLocale()
   return QUICK_TIPS.map(({ amount, tipType, icon }) => {
     const Icon = TIP_ICONS[icon]
@@ -77,6 +78,8 @@ function QuickTips({ isOff, onWant }: QuickTipsProps) {
     return (
       <MemberButton
         key={tipType}
+        action="tip"
+        name={name}
         className="tips__quick"
         aria-disabled={isOff}
         aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
@@ -156,8 +159,10 @@ export function TipBar({
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        <QuickTips isOff={isOff} onWant={want} />
+        <QuickTips name={name} isOff={isOff} onWant={want} />
         <MemberButton
+          action="tip"
+          name={name}
           className="tips__all"
           aria-disabled={isClosed}
           onMemberPress={() => {

@@ -77,15 +77,17 @@ const newsOf = (
   }
 }
 
-interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "performerId"> {
+interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "name" | "performerId"> {
   readonly terms: string
 }
 
-function AskForVip({ performerId, isLoud, terms }: AskForVipProps) {
+function AskForVip({ performerId, name, isLoud, terms }: AskForVipProps) {
   const runtime = useRuntime()
   const isAsking = useSite(isRequestPending)
   return (
     <OfferButton
+      action="vip"
+      name={name}
       className={isLoud ? "offer__vip offer__vip--loud" : "offer__vip"}
       isPending={isAsking}
       aria-describedby={terms}
@@ -160,7 +162,7 @@ export function VipControl(props: VipControlProps) {
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {mayAsk && !isUnavailable && !isAsked && (
-        <AskForVip performerId={performerId} isLoud={isLoud} terms={terms} />
+        <AskForVip performerId={performerId} name={name} isLoud={isLoud} terms={terms} />
       )}
       {vip._tag === "Requested" && (
         <Button

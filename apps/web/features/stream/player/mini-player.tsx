@@ -62,6 +62,13 @@ export interface MiniPlayerProps {
   readonly onRead: () => void
 }
 
+/** The stream box that has them is on another page. */
+function EndSteps({ profile, room }: Pick<MiniPlayerProps, "profile" | "room">) {
+  const { username: name, onlineStatus } = profile
+  const { actions } = playerState(room, onlineStatus, name, useLocale())
+  return <NextSteps actions={actions} performerId={room.performerId} name={name} />
+}
+
 export function MiniPlayer(props: MiniPlayerProps) {
   const { profile, room, place } = props
   const { preferences, isLessData } = useDocumentRoomView()
@@ -75,8 +82,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   // Beside its box, the player in the box has the sound and reports frames.
   const isAlone = place === "alone"
   const isHeld = isAlone && isHeldBack && stream !== null
-  const { username: name, onlineStatus } = profile
-  const { actions } = playerState(room, onlineStatus, name, useLocale())
+  const { username: name } = profile
   const corner = useRef<HTMLElement>(null)
   useFocusFallback(corner)
   return (
@@ -127,9 +133,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           still={still}
           isHeld={isHeld}
         />
-        {place === "told" && (
-          <NextSteps actions={actions} performerId={room.performerId} name={name} />
-        )}
+        {place === "told" && <EndSteps profile={profile} room={room} />}
         {room.paid !== null && <RunningCost paid={room.paid} />}
         <FreeTimeLeft room={room} />
       </div>

@@ -48,7 +48,7 @@ export function PlayerArea({ profile, room, roomVideo, now, onStop }: PlayerArea
   return (
     <div
       ref={player}
-      className="stage-box player"
+      className="stage-box player ui-dark"
       data-notice={state.isNotice}
       data-idle={isIdle}
       data-moving={isMoving || hasStill}

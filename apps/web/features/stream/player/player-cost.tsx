@@ -4,7 +4,7 @@ import { hasPaidBar, PaidBar, type StopPaidProps } from "../paid/paid-bar.tsx"
 export function PlayerCost(props: StopPaidProps) {
   if (!hasPaidBar(props.room)) return null
   return (
-    <div className="paid-bar">
+    <div className="paid-bar ui-dark">
       <PaidBar {...props} />
     </div>
   )

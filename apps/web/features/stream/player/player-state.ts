@@ -127,9 +127,9 @@ const isAwaitedLong = (phase: VideoPhase): boolean => phase._tag !== "Connecting
 /** Why the poster is shown and no video; null where no text is needed. */
 export const missingVideoText = (room: RoomState, phase: VideoPhase): string | null => {
   switch (room.player.video) {
-    // A service without video never tells.
+    // A service without video never tells; in an offline room there is nothing to wait for.
     case "unknown":
-      return m.stream_no_picture()
+      return room.mode === "offline" ? null : m.stream_no_picture()
     case "available":
       if (phase._tag === "Absent") return absentText(room)
       return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null

@@ -17,7 +17,7 @@ export function StagePlaceholder({ profile, now }: StagePlaceholderProps) {
   const locale = useLocale()
   const { username, onlineStatus } = profile
   return (
-    <div className="stage-box">
+    <div className="stage-box ui-dark">
       <StagePicture profile={profile} />
       {/* A status that changes is read out. */}
       <p className="stage-box__now" role="status">

@@ -1,17 +1,18 @@
 /**
- * Continues a guest's intent after log-in or registration: it opens the intended members' page, or adds the
- * performer whose heart was pressed. Closing the dialog drops the intent.
+ * Continues what a guest wanted after log-in or registration: it opens the intended members' page, or adds the
+ * performer whose heart was pressed. Closing the dialog drops it. What was wanted in a room is the room's
+ * (use-room-intent.ts).
  */
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
-import { takeIntent } from "../../runtime/intended-page.ts"
+import { readIntent, wantIntent } from "../../runtime/intent.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 
-export const useIntendedPage = (): void => {
+export const useIntent = (): void => {
   const { send } = useRuntime()
   const router = useRouter()
   const locale = useLocale()
@@ -22,13 +23,15 @@ export const useIntendedPage = (): void => {
   useEffect(() => {
     const isOver = isKnown || (wasChoosing.current && !isChoosing)
     wasChoosing.current = isChoosing
-    const intent = isOver ? takeIntent() : null
-    if (intent === null || !isKnown) return
-    const { page } = intent
-    if (page === undefined) send({ _tag: "AddFavourite", performerId: intent.performerId })
-    else {
-      const params = { locale: linkLocale(router.state.location.pathname, locale) }
-      void router.navigate({ to: ROUTE_OF[page], params })
+    const intent = readIntent()
+    if (!isOver || intent === null || intent._tag === "Room") return
+    wantIntent(null)
+    if (!isKnown) return
+    if (intent._tag === "Favourite") {
+      send({ _tag: "AddFavourite", performerId: intent.performerId })
+      return
     }
+    const params = { locale: linkLocale(router.state.location.pathname, locale) }
+    void router.navigate({ to: ROUTE_OF[intent.page], params })
   }, [isKnown, isChoosing, locale, router, send])
 }

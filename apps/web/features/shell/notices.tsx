@@ -1,0 +1,35 @@
+/**
+ * The page's notices. None has anything to say before its page has been taken over, so their script comes after the
+ * page's first one (site-shell.tsx).
+ */
+"use no memo"
+
+import { RegisteredNotice } from "../account/registered-notice.tsx"
+import { BuildNotice } from "../connection/build-notice.tsx"
+import { ConnectionNotice } from "../connection/connection-notice.tsx"
+import { CookieNotice } from "../connection/cookie-notice.tsx"
+import { SessionNotice } from "../connection/session-notice.tsx"
+import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
+import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
+import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
+import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
+
+/** A notice that fails is rebuilt on its own. */
+const NOTICES = [
+  ConnectionNotice,
+  CookieNotice,
+  SessionNotice,
+  RegisteredNotice,
+  FavouriteNotice,
+  PurchaseNotice,
+  InterruptedSessionNotice,
+  BuildNotice,
+] as const
+
+export function Notices() {
+  return NOTICES.map((Notice, index) => (
+    <RecoveryBoundary key={index}>
+      <Notice />
+    </RecoveryBoundary>
+  ))
+}
