@@ -19,7 +19,7 @@ import {
   sitAtDesk,
   WAIT,
 } from "./picture-scenes.ts"
-import { freePerformers, isWatching, memberInRoom, tipButton } from "./room-scenes.ts"
+import { freePerformers, isWatching, memberInRoom, seeTips, tipButton } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 describe("a picture that its viewer may no longer see", () => {
@@ -66,6 +66,7 @@ describe("a picture that its viewer may no longer see", () => {
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
     await moves(tab)
     const connections = await heldNow(tab)
+    await seeTips(tab)
     await tipButton(tab, "wink", 50).click()
     await tab.dialog.getByText(tab.words.say(m.no_credits_stream)).waitFor()
     await isCutWithinASecond(tab, connections, staying)

@@ -60,3 +60,9 @@ export const tipButton = (tab: Tab, kind: "wink" | "kiss" | "heart", credits: nu
     say(m.tip_quick, { kind: say(names[kind]), credits: tab.words.credits(credits) }),
   )
 }
+
+/** Opens the window that holds the listed tips where no room is left for their buttons, as on a phone. */
+export const seeTips = async (tab: Tab): Promise<void> => {
+  const opener = tab.button(tab.words.say(m.tip_open))
+  if (await opener.isVisible()) await opener.click()
+}

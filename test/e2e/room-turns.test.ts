@@ -8,7 +8,15 @@ import { HELD_WORLD } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { performerActs } from "../support/provider-state.ts"
 import { Keyboard } from "./keyboard.ts"
-import { freePerformers, isWatching, log, memberInRoom, tipButton, write } from "./room-scenes.ts"
+import {
+  freePerformers,
+  isWatching,
+  log,
+  memberInRoom,
+  seeTips,
+  tipButton,
+  write,
+} from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { newAccount } from "./visitor.ts"
 
@@ -21,7 +29,7 @@ describe("in a live room", () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
     await isWatching(tab, username)
-    await tipButton(tab, "wink", 50).click()
+    await tab.press(m.tip_open)
     await tab.fillForm(newAccount(), tab.words.createAccount)
     await tab.button(tab.words.say(m.verification_back_to, { name: username })).click()
     await tab.dialog.waitFor({ state: "detached" })
@@ -89,6 +97,7 @@ describe("in a live room", () => {
         await write(tab, tab.words.say(m.chat_field, { name: username }), "Still here")
         await log(tab).locator("[data-own]:has(.chat__from)").getByText("Still here").waitFor()
       }
+      await seeTips(tab)
       await tipButton(tab, kind, tipped).click()
       await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(tipped) }))
       // The remaining time was paid in advance; the next interval cannot be paid.
@@ -141,7 +150,12 @@ describe("in a live room", () => {
       await keys.enter()
       await log(tab).getByText("Hallo").waitFor()
       const kind = say(m.tip_wink)
-      await keys.press(say(m.tip_quick, { kind, credits: tab.words.credits(50) }))
+      // The actions come before the conversation.
+      const wink = say(m.tip_quick, { kind, credits: tab.words.credits(50) })
+      if (width < 768) {
+        await keys.pressBefore(say(m.tip_open))
+        await keys.press(wink)
+      } else await keys.pressBefore(wink)
       await tab.shows(say(m.tip_given, { credits: tab.words.credits(50) }))
       await keys.press(say(m.vip_request))
       await tab.shows(say(m.vip_waiting, { name: username }))

@@ -7,7 +7,15 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
 import { performerActs, setStatus } from "../support/provider-state.ts"
-import { freePerformers, isWatching, log, memberInRoom, tipButton, write } from "./room-scenes.ts"
+import {
+  freePerformers,
+  isWatching,
+  log,
+  memberInRoom,
+  seeTips,
+  tipButton,
+  write,
+} from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
@@ -64,6 +72,7 @@ describe("live rooms", () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await memberInRoom(site, visitor, 500, `/profile/${username}`)
     await isWatching(tab, username)
+    await seeTips(tab)
     const kiss = tipButton(tab, "kiss", 150)
     await kiss.dblclick()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
@@ -87,6 +96,7 @@ describe("live rooms", () => {
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
     await tab.credits(390).waitFor()
+    await seeTips(tab)
     await tipButton(tab, "wink", 50).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
     await tab.credits(330).waitFor()

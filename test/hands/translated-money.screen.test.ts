@@ -115,7 +115,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.104")
         await expectTrue(page)
       }
-      await page.locator(".actions__row .ui-button").first().click()
+      await page.locator(".paid-bar .ui-button").first().click()
       await pages.gateway.command("LeaveRoom")
       pages.gateway.emit({
         _tag: "PaidTimeEnded",
@@ -191,7 +191,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:1\d$/u)
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("954")
     await expectTrue(page)
-    await page.locator(".offer .ui-button").first().click()
+    await page.locator(".paid-bar .ui-button").first().click()
     await page.getByRole("alertdialog").getByRole("button").last().click()
     expect(joins()).toBe(1)
     await pages.gateway.command("StopVip")

@@ -11,6 +11,8 @@ import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import {
+  giveTip,
+  openTips,
   paidSession,
   paidTimeCharged,
   paidTimeStarted,
@@ -346,18 +348,14 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     state: "tips",
     credits: 1_234,
     events: [{ _tag: "RoomSettingsChanged", performerId, hasToy: true }],
-    does: async (page, locale) => {
-      await press(page, m.tip_more({}, { locale }))
-      await page.getByRole("dialog").waitFor()
-    },
+    does: openTips,
   },
   {
     state: "tip-question",
     credits: 1_234,
     events: [],
     does: async (page, locale) => {
-      const name = new RegExp(`^${m.tip_gift({}, { locale })}, 1`, "u")
-      await page.getByRole("button", { name }).click()
+      await giveTip(page, new RegExp(`^${m.tip_gift({}, { locale })}, 1`, "u"))
       await page.getByRole("alertdialog").waitFor()
     },
     of: "[role=alertdialog]",
@@ -368,7 +366,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     events: [],
     answers: ({ _tag }) => (_tag === "SendTip" ? [{ _tag: "TipUnknown", performerId }] : undefined),
     does: async (page, locale) => {
-      await page.getByRole("button", { name: wink(locale) }).click()
+      await giveTip(page, wink(locale))
       await page.getByText(m.tip_unknown({}, { locale })).waitFor()
       await atAnswer(".tips")(page)
     },
@@ -438,6 +436,6 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     press(page, m.vip_request({}, { locale })),
   ),
   shortOf("tip", "SendTip", { _tag: "TipRefused", performerId, label }, (page, locale) =>
-    page.getByRole("button", { name: wink(locale) }).click(),
+    giveTip(page, wink(locale)),
   ),
 ]

@@ -154,16 +154,16 @@ export const joinPaid = async (
   if (events.length > 0) gateway.emitAll(events)
 }
 
+/** Opens the window of tips. */
+export const openTips = async (page: Page): Promise<void> => {
+  await page.locator(".tips__all").click()
+  await page.getByRole("dialog").waitFor()
+}
+
 /** Gives a tip of the list: at a press, or in the window that holds the list on a phone. */
 export const giveTip = async (page: Page, name: RegExp): Promise<void> => {
-  const bar = page.locator(".tips")
-  const listed = bar.getByRole("button", { name })
-  if (await listed.isVisible()) {
-    await listed.click()
-    return
-  }
-  await bar.getByRole("button", { name: /^(?:Fooi|Tip)$/u }).click()
-  await page.getByRole("dialog").getByRole("button", { name }).click()
+  if (!(await page.locator(".tips__quick").first().isVisible())) await openTips(page)
+  await page.getByRole("button", { name }).click()
 }
 
 /** The texts of notices and buttons over the video that are partly cut off. */

@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import type { TipType } from "@foldcast/contracts/chat-rules"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
@@ -308,6 +309,56 @@ describe("a notice in a room", () => {
       }
     },
   )
+})
+
+describe("what happens in the room", () => {
+  const tip = (tipId: string, tipType: TipType) =>
+    ({
+      _tag: "TipReceived",
+      performerId,
+      tipId,
+      amount: 500,
+      tipType,
+      from: "sam",
+      message: "",
+      isPublic: true,
+    }) as const
+
+  it("is shown once over the picture: a tip by its sign, and that VIP begins [CHAT-09]", async () => {
+    const page = await inRoom({ motion: "reduce" })
+    const signs = page.locator(".stage-moments__tip")
+    expect(await signs.count()).toBe(0)
+    pages.gateway.emit(tip("t1", "heart"))
+    await page.getByRole("log").getByText(/sam.*500 credits/u).waitFor()
+    const heart = await signs.innerHTML()
+    pages.gateway.emit(tip("t2", "gift"))
+    await expect.poll(() => signs.innerHTML()).not.toBe(heart)
+    expect(await signs.count()).toBe(1)
+    expect(await page.locator(".stage-moments__vip").count()).toBe(0)
+    await joinPaid(pages, page, "vip", [paidTimeStarted("vip")])
+    await page.locator(".stage-moments__vip").waitFor({ state: "attached" })
+    // Nothing of it stays, nor moves for who asked for less of that.
+    const seen = await page
+      .locator(".stage-moments span")
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== "0").length)
+    expect(seen).toBe(0)
+  })
+})
+
+describe("the menu of tips", () => {
+  it("says what each of the list does before it is given [CHAT-47, CHAT-50]", async () => {
+    const page = await inRoom({ width: 390 })
+    await page.getByRole("button", { name: "Fooi", exact: true }).click()
+    const gift = page.getByRole("dialog").getByRole("button", { name: "hart, 500 credits" })
+    const does = await gift.evaluate((one) => {
+      const id = one.getAttribute("aria-describedby") ?? ""
+      return document.getElementById(id)?.textContent
+    })
+    expect(does).toBe("Een hart over het beeld van Mila")
+    await pages.expectSound(page)
+    await gift.click()
+    expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 500, tipType: "heart" })
+  })
 })
 
 describe("what is read out", () => {

@@ -75,7 +75,8 @@ function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | 
             wide
             className="tips__gift"
             aria-disabled={isOff}
-            aria-label={`${m.tip_quick({ kind, credits: formatCredits(amount, locale) })}: ${text}`}
+            aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
+            aria-describedby={`gift-${tipType}`}
             onPress={() => {
               onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
             }}
@@ -85,7 +86,7 @@ function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | 
               <span className="tips__name">
                 <TextRun>{kind}</TextRun>
               </span>
-              <span className="tips__text">
+              <span className="tips__text" id={`gift-${tipType}`}>
                 <TextRun>{text}</TextRun>
               </span>
             </span>

@@ -14,6 +14,7 @@ import { PlayerFacts } from "./player-facts.tsx"
 import { PlayerStage } from "./player-stage.tsx"
 import { playerState } from "./player-state.ts"
 import { PlayerStatus } from "./player-status.tsx"
+import { StageMoments } from "./stage-moments.tsx"
 import { useIdle } from "./use-idle.ts"
 
 export interface PlayerAreaProps {
@@ -64,7 +65,12 @@ export function PlayerArea({ profile, room, roomVideo, now, onStop }: PlayerArea
         isHeard={isHeard}
         onCaptions={setHasCaptions}
       />
-      {room?.presence._tag === "Inside" && <PlayerFacts room={room} />}
+      {room?.presence._tag === "Inside" && (
+        <>
+          <StageMoments room={room} />
+          <PlayerFacts room={room} />
+        </>
+      )}
       <PlayerStatus profile={profile} room={room} state={state} phase={phase} now={now} />
       {state.actions.length > 0 && (
         <div className="player__next">
