@@ -10,7 +10,7 @@ import { useEffect, useState } from "react"
 import { favouriteRefusal, lastFavouriteChange } from "@foldcast/folds/favourites"
 import { classNames } from "@foldcast/ui/class-names"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { type FavouriteNews, newsText } from "./favourite-news.ts"
 import "./favourite-notice.css"
@@ -18,15 +18,11 @@ import "./favourite-notice.css"
 /** Source: PROFILE-13. */
 const SHOWN_MS = 3_000
 
-/** The news since the page came, also from before this notice's script; null: none, or it was dismissed. */
+/** The news since the first render; null: none, or it was dismissed. */
 const useNews = () => {
-  const { getFirstState } = useRuntime()
   const change = useSite(lastFavouriteChange)
   const refusal = useSite(favouriteRefusal)
-  const [known, setKnown] = useState(() => ({
-    change: lastFavouriteChange(getFirstState()),
-    refusal: favouriteRefusal(getFirstState()),
-  }))
+  const [known, setKnown] = useState({ change, refusal })
   const [news, setNews] = useState<FavouriteNews | null>(null)
   if (known.change !== change || known.refusal !== refusal) {
     setKnown({ change, refusal })

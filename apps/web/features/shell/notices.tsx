@@ -1,6 +1,6 @@
 /**
- * The page's notices. None has anything to say before its page has been taken over, so their script comes after the
- * page's first one (site-shell.tsx).
+ * The page's notices, but for that of favourites, whose live region is there before its text. None has anything to say
+ * before its page has been taken over, so their script comes after the page's first one (site-shell.tsx).
  */
 "use no memo"
 
@@ -9,7 +9,6 @@ import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { CookieNotice } from "../connection/cookie-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
-import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
 import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
@@ -20,7 +19,6 @@ const NOTICES = [
   CookieNotice,
   SessionNotice,
   RegisteredNotice,
-  FavouriteNotice,
   PurchaseNotice,
   InterruptedSessionNotice,
   BuildNotice,

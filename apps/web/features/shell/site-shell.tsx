@@ -7,6 +7,7 @@ import { useAppStateStore } from "../../runtime/app-state-react.tsx"
 import { isMobileWidth, watchDevice } from "../../runtime/device.ts"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
 import { ConsentBanner } from "../consent/consent-banner.tsx"
+import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
@@ -82,6 +83,9 @@ function Floating() {
     <>
       <div ref={place} id={NOTICES_ID} className="site-notices" data-react-aria-top-layer="true">
         <LateNotices />
+        <RecoveryBoundary>
+          <FavouriteNotice />
+        </RecoveryBoundary>
         <BackgroundRoomOutlet />
       </div>
       {FLOATING.map((Part, index) => (
