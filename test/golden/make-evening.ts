@@ -87,7 +87,7 @@ const logIn = async (viewer: Viewer, world: World): Promise<void> => {
   const answered = viewer.page.waitForResponse((response) =>
     response.url().endsWith("/api/commands"),
   )
-  await dialog.getByRole("button", { name: m.log_in_submit({}, NL) }).click()
+  await dialog.getByRole("button", { name: m.log_in_submit({}, NL), exact: true }).click()
   await answered
 }
 
@@ -150,7 +150,8 @@ const evening = async (world: World, guest: Viewer, member: Viewer): Promise<voi
   await member.shows(m.stream_in_vip({ name }, NL))
   await guest.shows(m.stream_vip_elsewhere({ name }, NL))
   await member.write(m.chat_field({ name }, NL), "Nu zijn we alleen")
-  await member.button(m.vip_stop({}, NL)).click()
+  // In the picture, and in the corner where the picture is scrolled away.
+  await member.button(m.vip_stop({}, NL)).first().click()
   await member.page
     .getByRole("alertdialog")
     .getByRole("button", { name: m.vip_stop({}, NL), exact: true })
