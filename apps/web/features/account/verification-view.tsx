@@ -60,6 +60,7 @@ function GoOn({ way, onDone }: GoOnProps) {
   const [action] = useState(() => registeredForStore.read().value)
   const goOn = () => {
     registeredFromStore.forget()
+    registeredForStore.forget()
     onDone()
   }
   switch (way._tag) {

@@ -231,18 +231,23 @@ describe("a verification link", ONCE, () => {
         path: `/?action=validate&token=${LINK_TOKEN}`,
         prepare: (fresh) =>
           fresh.addInitScript(() => {
-            if (location.pathname === "/") localStorage.setItem("register:model", "Mila")
+            if (location.pathname !== "/") return
+            localStorage.setItem("register:model", "Mila")
+            localStorage.setItem("register:for", "private")
           }),
       },
     )
+  const registeredFrom = (page: Page) =>
+    page.evaluate(() => ["register:model", "register:for"].map((key) => localStorage.getItem(key)))
 
-  it("leads back to the performer where the member registered, unless she is offline [AUTH-76]", async () => {
+  it("leads back to the performer where the member registered, unless she is offline, and says what they wanted there [AUTH-76]", async () => {
     const page = await registeredFromMila(3)
+    await page.getByText("Je wilde privé gaan met Mila.").waitFor()
     const link = page.getByRole("link", { name: "Terug naar Mila" })
     expect(await link.getAttribute("href")).toBe("/profile/Mila")
     await link.click()
     await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
+    expect(await registeredFrom(page)).toEqual([null, null])
   })
 
   it("leaves a member where they are whose performer is offline [AUTH-76]", async () => {
@@ -251,7 +256,7 @@ describe("a verification link", ONCE, () => {
     await page.getByRole("button", { name: "Doorgaan" }).click()
     expect(await page.getByRole("link", { name: "Terug naar Mila" }).count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe("/")
-    expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
+    expect(await registeredFrom(page)).toEqual([null, null])
   })
 
   it("that has expired is not sent to the gateway, and its member can ask for another [AUTH-70, AUTH-72, AUTH-78]", async () => {
