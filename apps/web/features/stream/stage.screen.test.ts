@@ -329,7 +329,10 @@ describe("what happens in the room", () => {
     const signs = page.locator(".stage-moments__tip")
     expect(await signs.count()).toBe(0)
     pages.gateway.emit(tip("t1", "heart"))
-    await page.getByRole("log").getByText(/sam.*500 credits/u).waitFor()
+    await page
+      .getByRole("log")
+      .getByText(/sam.*500 credits/u)
+      .waitFor()
     const heart = await signs.innerHTML()
     pages.gateway.emit(tip("t2", "gift"))
     await expect.poll(() => signs.innerHTML()).not.toBe(heart)

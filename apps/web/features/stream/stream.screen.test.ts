@@ -391,10 +391,10 @@ describe("the conversation", () => {
     const field = page.getByRole("textbox", { name: /^Je bericht aan/u })
     await field.fill("Mag ik in VIP?")
     await page.getByRole("tab", { name: "Go VIP", exact: true }).click()
-    await page.getByText(/^Hier praat je met Mila zodra je in VIP bent/u).waitFor()
+    await page.getByText(/^Hier chatten jullie zodra je in VIP zit met Mila/u).waitFor()
     expect(await field.count()).toBe(0)
     await pages.expectSound(page)
-    await page.getByRole("button", { name: "Alleen aan Mila schrijven" }).click()
+    await page.getByRole("button", { name: "Privé schrijven aan Mila" }).click()
     await page.getByRole("tab", { name: "Privé", exact: true, selected: true }).waitFor()
     // What was typed before is still there, and what is sent stays in view.
     expect(await field.inputValue()).toBe("Mag ik in VIP?")
