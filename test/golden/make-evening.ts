@@ -12,6 +12,7 @@
  * then part of that change.
  */
 import { writeFileSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { gunzipSync } from "node:zlib"
 import type { Locator, Page } from "playwright-core"
@@ -170,6 +171,16 @@ const capture = async (world: World, visit: string): Promise<string> => {
   return gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
 }
 
+/** The room is left a while after the page is gone. */
+const captureOfEnd = async (world: World, visit: string): Promise<string> => {
+  for (;;) {
+    const text = await capture(world, visit)
+    const afterOffline = text.slice(text.lastIndexOf('"RoomClosed"'))
+    if (afterOffline.includes('"RoomLeft"')) return text
+    await setTimeout(500)
+  }
+}
+
 const write = (name: string, text: string): string => {
   const file = fileURLToPath(new URL(name, import.meta.url))
   writeFileSync(file, text)
@@ -189,7 +200,7 @@ try {
   await evening(world, ...viewers)
   for (const { page } of viewers) await page.goto("about:blank")
   for (const { name, visit, received } of viewers) {
-    const file = write(`evening-${name}.ndjson`, await capture(world, visit))
+    const file = write(`evening-${name}.ndjson`, await captureOfEnd(world, visit))
     const events = (await entriesOf(file)).flatMap((entry) =>
       entry.kind === "event" ? [entry.envelope] : [],
     )
