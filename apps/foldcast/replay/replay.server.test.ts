@@ -7,7 +7,9 @@ import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
 import {
+  captureLines,
   captureWithAnswers,
+  clickFact,
   numberedCredits,
   captureHeader,
   KEY_SET,
@@ -114,6 +116,37 @@ describe("foldcast replay", () => {
     const missing = await replay(GOLDEN, "--at", "99")
     expect(missing).toMatchObject({ code: 2, out: "" })
     expect(missing.err).toBe("Position 99 is not in the capture.\n")
+  })
+
+  it("shows the tabs of a conversation that the log tells, whose third is never the one before [CHAT-30]", async () => {
+    const joined = {
+      ...numberedCredits(1),
+      event: {
+        _tag: "RoomJoined",
+        performerId: "p_mila",
+        mode: "free",
+        sessionId: "s-1",
+        nickname: "noor",
+        creditsPerMinute: 0,
+      },
+    } as const
+    const selected = ([1, 2, 0] as const).map(
+      (tab, index): Parameters<typeof captureLines>[0][number] => ({
+        kind: "client",
+        fact: { ...clickFact(index + 1, 1), fact: { _tag: "LiveTabSelected", tab } },
+      }),
+    )
+    const tabsAfter = async (count: number) => {
+      const story = [{ kind: "event", envelope: joined } as const, ...selected.slice(0, count)]
+      const file = fileOf(`tabs-${String(count)}`, captureText(captureLines(story)))
+      const { room } = JSON.parse((await replay(file, "--state")).out) as {
+        readonly room: { readonly tabs: unknown }
+      }
+      return room.tabs
+    }
+    expect(await tabsAfter(1)).toEqual({ active: 1, previous: 0 })
+    expect(await tabsAfter(2)).toEqual({ active: 2, previous: 1 })
+    expect(await tabsAfter(3)).toEqual({ active: 0, previous: 1 })
   })
 
   it("prints what each event changed", async () => {
