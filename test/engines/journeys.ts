@@ -109,7 +109,7 @@ export const mainJourneys: Suites = (site) => {
     await tipButton(tab, "kiss", 150).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
     await log(tab)
-      .getByText(/gave a kiss/u)
+      .getByText(/sent a kiss/u)
       .waitFor()
     await tab.credits(350).waitFor()
     tab.isQuiet()

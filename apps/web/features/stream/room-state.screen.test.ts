@@ -20,11 +20,16 @@ const controls = (page: Page) => page.getByRole("group", { name: "Bediening" })
 const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, reason: "lost" }]
 
 describe("the tabs of the conversation", () => {
-  it("go back to the tab before after paid time [CHAT-29]", async () => {
+  it("are told by their numbers, and go back to the one before after paid time [CHAT-29, CHAT-30]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await tab(page, "Freechat", true).waitFor()
     await tab(page, "Go VIP").click()
     await tab(page, "Go VIP", true).waitFor()
+    // Source: contracts/client-facts/live-tab.ts; the third has no tab of its own (ADR 0066).
+    for (const name of ["Privé", "Freechat", "Go VIP"]) await tab(page, name).click()
+    const numbers = () =>
+      pages.gateway.facts.flatMap((fact) => (fact._tag === "LiveTabSelected" ? [fact.tab] : []))
+    await expect.poll(numbers).toEqual([3, 1, 0, 3])
     await button(page, "Privé gaan").click()
     await tab(page, "Privé", true).waitFor()
     await button(page, "Privé stoppen").waitFor()
