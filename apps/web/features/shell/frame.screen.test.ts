@@ -115,7 +115,7 @@ describe("a brand", () => {
         { events: guest(), brand: { ...brand, logo: null } },
         { scheme },
       )
-      const button = page.getByRole("main").getByRole("button", { name: "Gratis aanmelden" })
+      const button = page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" })
       const found = await button.evaluate((element) => [
         getComputedStyle(element).backgroundColor,
         getComputedStyle(element).borderRadius,
@@ -125,11 +125,11 @@ describe("a brand", () => {
       return found
     }
     const house = await colours(HOUSE_BRAND, "dark")
-    expect(house).toEqual(["oklch(0.68 0.17 350)", "6px", "oklch(0.17 0.012 290)"])
+    expect(house).toEqual(["oklch(0.68 0.17 350)", "8px", "oklch(0.16 0.012 290)"])
     expect(await colours(PARTNER_BRAND, "dark")).toEqual([
       "oklch(0.74 0.13 200)",
       "14px",
-      "oklch(0.17 0.012 220)",
+      "oklch(0.16 0.012 220)",
     ])
     expect((await colours(PARTNER_BRAND, "light"))[0]).toBe("oklch(0.5 0.09 200)")
   })
