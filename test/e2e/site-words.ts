@@ -3,9 +3,12 @@ import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
 
-/** Matches a name by its beginning, such as a card's whole minutes. */
+/** Matches a name by its beginning, such as a card's whole minutes. Playwright reads every kind of space as one. */
 const beginsWith = (text: string) =>
-  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}`, "u")
+  new RegExp(
+    `^${text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s/gu, String.raw`\s`)}`,
+    "u",
+  )
 
 /** A text of the site, as packages/messages compiles it. */
 type Text<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) => string

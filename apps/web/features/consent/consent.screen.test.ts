@@ -262,9 +262,11 @@ describe("the items that the site stores in a browser", () => {
     const reasons = Map.groupBy(TAB_ITEMS, ({ purpose }) => purpose)
     expect(Math.max(...[...reasons.values()].map((rows) => rows.length))).toBeLessThanOrEqual(2)
 
-    // The tab's own rows have tests of their own, and so does the choice in a player with a video
-    // (still.screen.test.ts); the session's cookie comes from the real gateway.
-    const elsewhere = new Set([...TAB_ITEMS.map(({ key }) => key), "lessData", "__Host-auth"])
+    // The tab's own rows have tests of their own. So do the choice in a player with a video (still.screen.test.ts),
+    // a closed introduction (home-page.screen.test.ts) and what an account was wanted for (intent.screen.test.ts).
+    // The session's cookie comes from the real gateway.
+    const tested = ["lessData", "intro", "register:for", "__Host-auth"]
+    const elsewhere = new Set([...TAB_ITEMS.map(({ key }) => key), ...tested])
     const expected = listed.filter(({ key }) => !elsewhere.has(key))
     expect(expected.map(({ entry }) => entry).filter((entry) => !written.has(entry))).toEqual([])
   })
