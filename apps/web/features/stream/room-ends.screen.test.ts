@@ -195,9 +195,11 @@ describe("the end of a room", () => {
 
 describe("a room in VIP", () => {
   const count = (page: Page, formatted: string) =>
-    controls(page).getByText(m.stream_members({ count: Number(formatted), formatted }, NL), {
-      exact: true,
-    })
+    page
+      .locator(".player__facts")
+      .getByText(m.stream_members({ count: Number(formatted), formatted }, NL), {
+        exact: true,
+      })
 
   it("counts one who watches: for who is in it, and for who stands before the blurred picture", async () => {
     const page = await openRoom(pages, roomScript(member()))
@@ -217,7 +219,7 @@ describe("a room in VIP", () => {
   })
 
   it("with somebody else says before the press that it takes no tips, and takes them afterwards", async () => {
-    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode: "vip" })
     const bar = page.getByRole("group", { name: m.tip_bar({}, NL) })
     await bar.getByRole("status").getByText(m.tip_closed_vip({ name }, NL)).waitFor()

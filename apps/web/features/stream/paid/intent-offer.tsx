@@ -13,8 +13,11 @@ import { DismissButton } from "../../site/dismiss-button.tsx"
 import { SiteLinkButton } from "../../site/site-link-button.tsx"
 import { useRoomIntent } from "./use-room-intent.ts"
 
+/** On a phone the listed tips are in their window alone: the first that is drawn. */
 const showControl = (action: RoomAction) => {
-  const control = document.querySelector<HTMLElement>(`[data-action="${action}"]`)
+  const control = [...document.querySelectorAll<HTMLElement>(`[data-action="${action}"]`)].find(
+    (one) => one.getClientRects().length > 0,
+  )
   control?.scrollIntoView({ block: "center" })
   control?.focus({ preventScroll: true })
 }

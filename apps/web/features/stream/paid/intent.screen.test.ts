@@ -61,7 +61,7 @@ describe("what a guest wanted in a room", () => {
   it.each([
     ["privé te gaan met Mila", "private", /^Privé gaan$/u, "Je wilde privé gaan met Mila."],
     ["VIP te gaan met Mila", "vip", /^VIP aanvragen$/u, "Je wilde VIP gaan met Mila."],
-    ["Mila een fooi te geven", "tip", /Ander bedrag|Meer/u, "Je wilde Mila een fooi geven."],
+    ["Mila een fooi te geven", "tip", /^Fooi$/u, "Je wilde Mila een fooi geven."],
   ])(
     "is the reason of registration and offered after it, without beginning by itself: %s",
     async (what, action, button, text) => {
