@@ -82,7 +82,7 @@ describe("the cost of paid time", () => {
     { width: 1_280, height: 800, under: "a notice" },
     { width: 1_280, height: 800, under: "a notice and the question of consent" },
   ])(
-    "is in the player or in the corner wherever a wide page is scrolled, at $width by $height under $under [CHAT-53]",
+    "is in the player or in the corner, with one button that ends it, wherever a wide page is scrolled, at $width by $height under $under [CHAT-53]",
     async ({ under, ...screen }) => {
       const isAsked = under.includes("consent")
       const script = roomScript(member("nl", 600), undefined, isAsked ? { consent: null } : {})
@@ -98,12 +98,31 @@ describe("the cost of paid time", () => {
         await page.evaluate((to) => {
           scrollTo({ top: to, behavior: "instant" })
         }, y)
-        const isToldSomewhere = async () =>
-          (await isSeen(page, ".player .meter")) || (await isSeen(page, ".mini-player__cost"))
-        await expect.poll(isToldSomewhere, { message: `${y} px down` }).toBe(true)
+        const places = async () => ({
+          told: [
+            await isSeen(page, ".player .meter"),
+            await isSeen(page, ".mini-player__cost"),
+          ].filter(Boolean).length,
+          ended: await page.getByRole("button", { name: "Privé stoppen" }).count(),
+        })
+        await expect.poll(places, { message: `${y} px down` }).toEqual({ told: 1, ended: 1 })
       }
     },
   )
+
+  it("stays in the player while a third of the picture is on the screen, and then goes to the corner [CHAT-53]", async () => {
+    const page = await inPaid("chat", { width: 1_280, height: 800 })
+    const leave = (share: number) =>
+      page.locator(".player").evaluate((player, left) => {
+        const { bottom, height } = player.getBoundingClientRect()
+        scrollBy({ top: bottom - height * left, behavior: "instant" })
+      }, share)
+    await leave(0.1)
+    await page.locator(".mini-player").waitFor()
+    await leave(1 / 3)
+    await page.locator(".mini-player").waitFor({ state: "detached" })
+    expect(await isSeen(page, ".player .meter")).toBe(true)
+  })
 
   it("is shown where the player fills the screen, and private ends there [CHAT-53]", async () => {
     const page = await inPaid("chat", {})

@@ -5,12 +5,11 @@
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 
-/** The heights of the camera badge and of the bar of paid time at the picture's end. */
-const BADGE_AND_BAR_PX = 112
-
-/** The site's header is hidden in a room on a phone, and sticks to the top elsewhere. */
-const headerHeight = (): number =>
-  document.querySelector<HTMLElement>(".site-header")?.offsetHeight ?? 0
+/**
+ * The heights of the camera badge and of the bar of paid time at the picture's end: about a fifth of the picture. In a
+ * room the site's header takes nothing of the screen: it scrolls away, or is hidden (header.css, stream.css).
+ */
+const LEAST_SEEN_PX = 112
 
 export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: boolean): void => {
   const { dispatch, getState } = useRuntime()
@@ -21,25 +20,15 @@ export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: bool
       if (getState().room?.miniPlayer === isAway) return
       dispatch({ _tag: isAway ? "MiniPlayerShown" : "MiniPlayerHidden" })
     }
-    const newWatch = () => {
-      const observer = new IntersectionObserver(
-        (entries) => {
-          const newest = entries.at(-1)
-          if (newest !== undefined) show(!newest.isIntersecting)
-        },
-        { rootMargin: `-${BADGE_AND_BAR_PX + headerHeight()}px 0px 0px` },
-      )
-      observer.observe(player)
-      return observer
-    }
-    let watch = newWatch()
-    const onResize = () => {
-      watch.disconnect()
-      watch = newWatch()
-    }
-    addEventListener("resize", onResize)
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const newest = entries.at(-1)
+        if (newest !== undefined) show(!newest.isIntersecting)
+      },
+      { rootMargin: `-${LEAST_SEEN_PX}px 0px 0px` },
+    )
+    watch.observe(player)
     return () => {
-      removeEventListener("resize", onResize)
       watch.disconnect()
     }
   }, [box, dispatch, getState, isInside])
