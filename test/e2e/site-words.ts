@@ -3,9 +3,14 @@ import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
 
-/** Matches a name by its beginning, such as a card's whole minutes. */
-const beginsWith = (text: string) =>
-  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}`, "u")
+/**
+ * Matches a name by its beginning, such as a card's whole minutes. Playwright reads a no-break space in a name as a
+ * space, but leaves a pattern as it is, so any white space matches.
+ */
+const beginsWith = (text: string) => {
+  const literal = text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+  return new RegExp(`^${literal.replaceAll(/\s+/gu, String.raw`\s+`)}`, "u")
+}
 
 /** A text of the site, as packages/messages compiles it. */
 type Text<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) => string
