@@ -199,7 +199,7 @@ describe("a network that is gone for a moment while the browser takes itself for
     await cut()
     await page.locator(".search-bar").getByRole("combobox").fill("mil")
     await failed
-    await page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" }).waitFor()
+    await page.getByRole("alert").filter({ hasText: "Geen verbinding. Dit laadt" }).waitFor()
     await restore()
     await page.locator(".search-popup [role=status]").waitFor({ state: "attached" })
     expect(await page.getByRole("alert").count()).toBe(0)
