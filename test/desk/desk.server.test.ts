@@ -188,7 +188,7 @@ describe("a desk", () => {
     const { performerId, username, desk } = await held()
     const { text } = await desk.see("", { name: username.slice(1).toUpperCase() })
     expect(text).toContain(`id="performer-${performerId}"`)
-    expect(text).toMatch(/0 viewers · yours/u)
+    expect(text).toMatch(/0 in the room · yours/u)
     expect((await desk.see("", { name: "nobody is called this" })).text).toContain(
       "No performer has",
     )
