@@ -1,7 +1,8 @@
 /**
  * Measures the height of the notices, so that the page's end, and on a phone an open dialog, leave room for them
- * (site-shell.css). On a small screen, where the notices may cover everything, the focused element is scrolled out
- * from below a new notice; elsewhere the scroll position stays.
+ * (site-shell.css). The focused element is scrolled out from below a new notice on a small screen, where the notices may
+ * cover everything, and elsewhere for who moves by keyboard: the corner comes only after the page has been scrolled to
+ * what has the focus. For everybody else the scroll position stays.
  */
 "use no memo"
 
@@ -14,9 +15,9 @@ const LITTLE_ROOM = "(height < 32rem)"
 const MAX_HEIGHT = 2 / 3
 
 const clearFocus = (notices: HTMLElement): void => {
-  if (!matchMedia(LITTLE_ROOM).matches) return
   const focused = document.activeElement
   if (focused === null || focused === document.body || notices.contains(focused)) return
+  if (!matchMedia(LITTLE_ROOM).matches && !focused.matches(":focus-visible")) return
   const { top, bottom, left, right } = focused.getBoundingClientRect()
   const over = notices.getBoundingClientRect()
   const isBelow =
