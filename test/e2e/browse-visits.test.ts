@@ -94,7 +94,7 @@ describe("looking for performers", () => {
       const account = newAccount()
       const visitor = await site.arrive({ locale: "nl", width: 1_280, height: 844 })
       const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
-      await tab.register(account)
+      await tab.register(account, username)
       const mail = await new Mails(site.world(), account.email).next()
       return { tab, visitor, link: actionLink(mail).href }
     }

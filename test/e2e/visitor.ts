@@ -251,13 +251,18 @@ export class Tab {
     await this.fillForm(account, this.words.createAccount)
   }
 
-  /** From the header to a member who has closed the welcome. */
-  async register(account: Account): Promise<void> {
+  /** From the header to a member who has closed the welcome, at a profile back to its performer. */
+  async register(account: Account, performer?: string): Promise<void> {
     const answered = this.#answered()
     await this.submitRegistration(account)
     await this.credits(0).waitFor()
     await answered
-    await this.press(m.confirmation_go_on)
+    const { say } = this.words
+    const goOn =
+      performer === undefined
+        ? say(m.confirmation_go_on)
+        : say(m.verification_back_to, { name: performer })
+    await this.button(goOn, this.dialog).click()
     await this.dialog.waitFor({ state: "detached" })
   }
 
