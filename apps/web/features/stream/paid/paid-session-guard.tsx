@@ -7,10 +7,9 @@ import { useState } from "react"
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLayer } from "../../site/use-layer.ts"
+import { RoomQuestion } from "../room/room-question.tsx"
 
 export interface PaidSessionGuardProps {
   readonly room: RoomState
@@ -30,31 +29,24 @@ export function PaidSessionGuard({ room, name }: PaidSessionGuardProps) {
   useLayer("paidSession", isPaid && isFirstPage, () => {
     setAsked(true)
   })
-  useLayer("paidSessionQuestion", isAsking, stay)
-  const title = isVip ? m.leaving_title_vip({ name }) : m.leaving_title({ name })
+  const leave = () => {
+    const { performerId } = room
+    stay()
+    send(
+      isVip
+        ? { _tag: "StopVip", performerId }
+        : { _tag: "LeaveRoom", performerId, reason: "requested" },
+    )
+  }
   return (
-    <AlertDialog isOpen={isAsking} title={title} onEscape={stay}>
-      <div className="stream-window">
-        <p>{m.leaving_text()}</p>
-        <div className="actions__row">
-          <Button variant="primary" autoFocus onPress={stay}>
-            {m.leaving_stay()}
-          </Button>
-          <Button
-            onPress={() => {
-              const { performerId } = room
-              stay()
-              send(
-                isVip
-                  ? { _tag: "StopVip", performerId }
-                  : { _tag: "LeaveRoom", performerId, reason: "requested" },
-              )
-            }}
-          >
-            {isVip ? m.vip_stop() : m.stream_leave_private()}
-          </Button>
-        </div>
-      </div>
-    </AlertDialog>
+    <RoomQuestion
+      layer="paidSessionQuestion"
+      isOpen={isAsking}
+      title={isVip ? m.leaving_title_vip({ name }) : m.leaving_title({ name })}
+      text={m.leaving_text()}
+      stay={{ label: m.leaving_stay(), onPress: stay }}
+      go={{ label: isVip ? m.vip_stop() : m.stream_leave_private(), onPress: leave }}
+      loud="stay"
+    />
   )
 }

@@ -2,10 +2,9 @@
 import { useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
-import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
-import { useLayer } from "../../site/use-layer.ts"
+import { RoomQuestion } from "../room/room-question.tsx"
 
 const isStopPending = isPending("StopVip")
 
@@ -17,19 +16,16 @@ export interface StopVipQuestionProps {
 }
 
 export function StopVipQuestion({ name, isAsking, onGoOn, onStop }: StopVipQuestionProps) {
-  useLayer("vipStop", isAsking, onGoOn)
   return (
-    <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })} onEscape={onGoOn}>
-      <div className="stream-window">
-        <p>{m.vip_stop_text()}</p>
-        <div className="actions__row">
-          <Button variant="primary" autoFocus onPress={onGoOn}>
-            {m.vip_stop_no()}
-          </Button>
-          <Button onPress={onStop}>{m.vip_stop()}</Button>
-        </div>
-      </div>
-    </AlertDialog>
+    <RoomQuestion
+      layer="vipStop"
+      isOpen={isAsking}
+      title={m.vip_stop_title({ name })}
+      text={m.vip_stop_text()}
+      stay={{ label: m.vip_stop_no(), onPress: onGoOn }}
+      go={{ label: m.vip_stop(), onPress: onStop }}
+      loud="stay"
+    />
   )
 }
 

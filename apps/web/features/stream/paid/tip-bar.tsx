@@ -8,16 +8,14 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import type { TipOutcome } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
-import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { useLayer } from "../../site/use-layer.ts"
 import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "../room/refusal-texts.ts"
+import { RoomQuestion } from "../room/room-question.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
 import { tipThresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
@@ -103,22 +101,16 @@ interface TipQuestionProps {
 
 function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   const locale = useLocale()
-  useLayer("tipQuestion", true, onCancel)
-  const title = m.tip_confirm_title({ credits: formatCredits(amount, locale) })
   return (
-    <AlertDialog isOpen title={title} onEscape={onCancel}>
-      <div className="stream-window">
-        <p>{m.tip_confirm(shownPrice(amount, locale))}</p>
-        <div className="actions__row">
-          <Button autoFocus onPress={onCancel}>
-            {m.tip_cancel()}
-          </Button>
-          <Button variant="primary" onPress={onGive}>
-            {m.tip_give(shownPrice(amount, locale))}
-          </Button>
-        </div>
-      </div>
-    </AlertDialog>
+    <RoomQuestion
+      layer="tipQuestion"
+      isOpen
+      title={m.tip_confirm_title({ credits: formatCredits(amount, locale) })}
+      text={m.tip_confirm(shownPrice(amount, locale))}
+      stay={{ label: m.tip_cancel(), onPress: onCancel }}
+      go={{ label: m.tip_give(shownPrice(amount, locale)), onPress: onGive }}
+      loud="go"
+    />
   )
 }
 
