@@ -1,7 +1,7 @@
 /** Tips: the listed ones at a press, other amounts and toy tips in a window. */
 import { Coins } from "lucide-react"
 import { useState } from "react"
-import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
+import { QUICK_TIPS } from "@foldcast/contracts/chat-rules"
 import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -20,17 +20,7 @@ import { TIP_ICONS } from "./tip-icons.ts"
 import { tipThresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 import { usePressCooldown } from "./use-press-cooldown.ts"
-
-/** A tip of credits, or a toy tip, which its amount identifies. */
-export type WantedTip =
-  | {
-      readonly _tag: "Credits"
-      readonly amount: number
-      readonly tipType: TipType
-      readonly message: string
-      readonly isPublic: boolean
-    }
-  | { readonly _tag: "Toy"; readonly amount: number }
+import { listedTip, listedTipName, type WantedTip } from "./wanted-tip.ts"
 
 const isCreditsPending = isPending("SendTip")
 const isToyPending = isPending("SendToyTip")
@@ -70,9 +60,9 @@ interface QuickTipsProps {
 
 function QuickTips({ name, isOff, onWant }: QuickTipsProps) {
   const locale = useLocale()
-  return QUICK_TIPS.map(({ amount, tipType, icon }) => {
+  return QUICK_TIPS.map((tip) => {
+    const { amount, tipType, icon } = tip
     const Icon = TIP_ICONS[icon]
-    const kind = TIP_NAMES[tipType]()
     return (
       <MemberButton
         key={tipType}
@@ -80,13 +70,13 @@ function QuickTips({ name, isOff, onWant }: QuickTipsProps) {
         name={name}
         className="tips__quick"
         aria-disabled={isOff}
-        aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
+        aria-label={listedTipName(tip, locale)}
         onMemberPress={() => {
-          onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+          onWant(listedTip(tip))
         }}
       >
         <Icon size={16} aria-hidden="true" />
-        <span className="tips__kind">{kind}</span>
+        <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
         <span className="tabular">{formatCount(amount, locale)}</span>
       </MemberButton>
     )

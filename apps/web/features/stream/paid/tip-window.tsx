@@ -13,9 +13,9 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { SiteDialog } from "../../site/site-window.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES, TIP_NAMES, TIP_TEXTS } from "./tip-names.ts"
-import type { WantedTip } from "./tip-bar.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
 import { keepTipThreshold, TIP_THRESHOLDS, tipThresholdOf } from "./tip-threshold.ts"
+import { listedTip, listedTipName, type WantedTip } from "./wanted-tip.ts"
 
 /** Also with a separator of thousands, as the page writes amounts. */
 const WHOLE = /^(?:\d{1,6}|\d{1,3}[.,\s]\d{3})$/u
@@ -65,29 +65,28 @@ function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | 
   return (
     <section className="tips__gifts" aria-labelledby="gifts">
       <h3 id="gifts">{m.tip_gifts()}</h3>
-      {QUICK_TIPS.map(({ amount, tipType, icon }) => {
+      {QUICK_TIPS.map((tip) => {
+        const { amount, tipType, icon } = tip
         const Icon = TIP_ICONS[icon]
-        const kind = TIP_NAMES[tipType]()
-        const text = TIP_TEXTS[tipType]({ name })
         return (
           <Button
             key={tipType}
             wide
             className="tips__gift"
             aria-disabled={isOff}
-            aria-label={m.tip_quick({ kind, credits: formatCredits(amount, locale) })}
+            aria-label={listedTipName(tip, locale)}
             aria-describedby={`gift-${tipType}`}
             onPress={() => {
-              onWant({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+              onWant(listedTip(tip))
             }}
           >
             <Icon size={24} aria-hidden="true" />
             <span className="tips__does">
               <span className="tips__name">
-                <TextRun>{kind}</TextRun>
+                <TextRun>{TIP_NAMES[tipType]()}</TextRun>
               </span>
               <span className="tips__text" id={`gift-${tipType}`}>
-                <TextRun>{text}</TextRun>
+                <TextRun>{TIP_TEXTS[tipType]({ name })}</TextRun>
               </span>
             </span>
             <span className="tips__amount tabular">
