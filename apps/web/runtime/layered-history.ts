@@ -33,12 +33,12 @@ const names = () => openLayers().map(({ name }) => name)
 const write = ({ kind, state, url }: Written): void => {
   History.prototype[kind].call(history, state, "", url)
 }
-const rename = (open: ReadonlyArray<string>, state = now(), url = location.href): void => {
-  write({
-    kind: "replaceState",
-    state: { ...state, layers: { page: pageOf(now()) ?? "", open } },
-    url,
-  })
+const writeLayers = (
+  kind: Kind,
+  open: ReadonlyArray<string>,
+  { state, url } = { state: now(), url: location.href },
+): void => {
+  write({ kind, state: { ...state, layers: { page: pageOf(now()) ?? "", open } }, url })
 }
 
 class LayeredHistory {
@@ -117,7 +117,7 @@ class LayeredHistory {
   #restorePage(): void {
     if (this.#replaced === null) return
     const open = layersOf(this.#here)
-    rename(open, this.#replaced.state, this.#replaced.url)
+    writeLayers("replaceState", open, this.#replaced)
     this.#here = now()
     if (open.length === 0) this.#replaced = null
   }
@@ -169,14 +169,10 @@ class LayeredHistory {
         history.go(-move.steps)
         return
       case "Rename":
-        rename(move.open)
+        writeLayers("replaceState", move.open)
         break
       case "Push":
-        write({
-          kind: "pushState",
-          state: { ...now(), layers: { page: pageOf(now()) ?? "", open: move.open } },
-          url: location.href,
-        })
+        writeLayers("pushState", move.open)
     }
     this.#here = now()
     this.#reconcile()

@@ -58,9 +58,12 @@ interface GoOnProps extends Pick<Ways, "onDone"> {
 function GoOn({ way, onDone }: GoOnProps) {
   const { drafts } = useRuntime()
   const [action] = useState(() => registeredForStore.read().value)
-  const goOn = () => {
+  const forget = () => {
     registeredFromStore.forget()
     registeredForStore.forget()
+  }
+  const goOn = () => {
+    forget()
     onDone()
   }
   switch (way._tag) {
@@ -79,8 +82,7 @@ function GoOn({ way, onDone }: GoOnProps) {
             variant="primary"
             wide
             onClick={() => {
-              registeredFromStore.forget()
-              registeredForStore.forget()
+              forget()
               if (action !== null) {
                 keepRoomIntent({ _tag: "Room", action, name: way.name, isOffered: true }, drafts)
               }
