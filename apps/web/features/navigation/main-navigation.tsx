@@ -1,6 +1,6 @@
 /**
- * The bar below the header: home, the other entries of the models and the search for a name. It omits pages that do not exist (SHELL-43),
- * free chat (SHELL-44) and pages that the brand switched off; favourites are for members only.
+ * The bar below the header: home, the other entries of the models and the search for a name. It omits pages that do
+ * not exist (SHELL-43), free chat (SHELL-44) and pages that the brand switched off; favourites are for members only.
  */
 "use no memo"
 

@@ -1,7 +1,7 @@
 /**
  * The mini player: in a corner while the player is scrolled out of view, and on every other page while this document is
- * in the room. It shows status, cost and sound, leads back and ends it; an end has its next steps. Paid time is never hidden: beside its box it
- * cannot be closed then, elsewhere closing it leaves the room.
+ * in the room. It shows status, cost and sound, leads back and ends it; an end has its next steps. Paid time is never
+ * hidden: beside its box it cannot be closed then, elsewhere closing it leaves the room.
  */
 import { useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"

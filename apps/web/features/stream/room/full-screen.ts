@@ -1,6 +1,6 @@
 /**
- * The stage in full screen, with its conversation, and back. Who pays sees the cost there too. A phone that can only fill its screen with the
- * bare video has no room for it, so its native full screen is closed while time is paid for.
+ * The stage in full screen, with its conversation, and back. Who pays sees the cost there too. A phone that can only
+ * fill its screen with the bare video has no room for it, so its native full screen is closed while time is paid for.
  */
 import { useSyncExternalStore } from "react"
 import { filledScreen } from "@foldcast/ui/filled-screen"
