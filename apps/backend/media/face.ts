@@ -1,7 +1,7 @@
 /** A head without hair: face, ears, nose, cheeks. Pure. */
 import type { OklchColour } from "./colour.ts"
 import { blob, curve } from "./curves.ts"
-import type { HeadPoint, HeadPose } from "./head-pose.ts"
+import { type HeadPoint, type HeadPose, mirrored } from "./head-pose.ts"
 import type { Looks } from "./looks.ts"
 import { circle, ellipse, line, linear, radial, svgPath } from "./shapes.ts"
 
@@ -14,9 +14,6 @@ export const shaded = (colour: OklchColour, by = 0.09): OklchColour => ({
   c: colour.c + by * 0.16,
   h: colour.h - by * 90,
 })
-
-const mirrored = (points: ReadonlyArray<HeadPoint>): ReadonlyArray<HeadPoint> =>
-  points.map(([x, y, z]) => [-x, y, z ?? 0])
 
 export const faceShape = ({ looks, pose }: FaceParts): string => {
   const { width, jaw, chin } = looks.face

@@ -1,7 +1,7 @@
 /** The pieces that hair is made of: what lies on the skull, falls beside the face or behind it. Pure. */
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline, type FieldPoint } from "./curves.ts"
-import type { HeadPoint, HeadPose } from "./head-pose.ts"
+import { type HeadPoint, type HeadPose, mirrored } from "./head-pose.ts"
 import { circle, line, svgPath } from "./shapes.ts"
 import type { SeededRandom } from "../seeded-random.ts"
 
@@ -97,12 +97,10 @@ export const cap = (
     [33.5, -30, 15],
     [18, brow + 4, 23],
   ]
-  const mirror = (points: ReadonlyArray<HeadPoint>) =>
-    points.map(([x, y, z]): HeadPoint => [-x, y, z ?? 0])
   const top: HeadPoint = [0, -67.5 - volume - lift, 0]
   return outline(
-    pose.places([...mirror(right).toReversed(), top, ...right]),
-    pose.places([...hairline, [part * 0.5, brow, 25], ...mirror(hairline).toReversed()]),
+    pose.places([...mirrored(right).toReversed(), top, ...right]),
+    pose.places([...hairline, [part * 0.5, brow, 25], ...mirrored(hairline).toReversed()]),
   )
 }
 
