@@ -2,6 +2,7 @@
  * Checks that docs/protocol.md names every frame, close code, fact, command, query and problem of the generated
  * descriptions, and no other. Pure.
  */
+import { tableRows } from "./document-tables.ts"
 
 /** JSON from a description. */
 type Json = unknown
@@ -55,23 +56,10 @@ const pathsWith = (openApi: Json, method: string): ReadonlyArray<string> => {
   return namesIn(paths).filter((path) => isRecord(member(paths, path, method)))
 }
 
-/** The text under a heading, up to the next one of any level. */
-const sectionOf = (text: string, heading: string): string => {
-  const [, after = ""] = text.split(new RegExp(`^#{2,3} ${heading}$`, "mu"))
-  return after.split(/^#{1,3} /mu)[0] ?? ""
-}
-
 const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/gu)].map(([, code = ""]) => code)
 
-/** The cells of a section's tables, without heads and rules. */
-const rowsOf = (text: string, heading: string): ReadonlyArray<ReadonlyArray<string>> =>
-  sectionOf(text, heading)
-    .split("\n")
-    .filter((line, index, lines) => line.startsWith("| ") && !lines[index + 1]?.startsWith("|--"))
-    .map((line) => line.split("|").slice(1, -1))
-
 const firstNames = (text: string, heading: string) =>
-  rowsOf(text, heading).flatMap(([first = ""]) =>
+  tableRows(text, heading).flatMap(([first = ""]) =>
     first.includes("`") ? codesIn(first) : [first.trim()],
   )
 
@@ -124,14 +112,14 @@ export const protocolFindings = ({
     ),
     ...differences(
       "Frames",
-      rowsOf(text, "Frames").map(([k = "", members = ""]) =>
+      tableRows(text, "Frames").map(([k = "", members = ""]) =>
         frame(codesIn(k).join(" "), codesIn(members)),
       ),
       framesIn(asyncApi),
     ),
     ...differences(
       "Problems",
-      rowsOf(text, "Problems").map((cells) =>
+      tableRows(text, "Problems").map((cells) =>
         cells
           .join("")
           .replaceAll(/[`\s]+/gu, " ")

@@ -3,6 +3,7 @@
  * not use, English is spelled as in America, and a button's text is short. Pure.
  */
 import type { SourceFile } from "../repository.ts"
+import { tableRows } from "./document-tables.ts"
 
 type Language = "nl" | "en"
 
@@ -21,20 +22,8 @@ interface UnusedWord {
 const MOST_ON_A_BUTTON = 24
 const BUTTON = /_(?:submit|cancel|close|retry|send|save|agree|leave|accept|refuse|action|go_on)$/u
 
-/** The rows below a heading, without head and rule; each a list of cells. */
-const rowsBelow = (document: string, heading: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const [, section = ""] = document.split(`\n## ${heading}\n`)
-  return (section.split("\n## ")[0] ?? "")
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .slice(1)
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}
+const rowsBelow = (document: string, heading: string) =>
+  tableRows(document, heading).map((cells) => cells.map((cell) => cell.trim()))
 
 const wholeWord = (word: string): RegExp => {
   const [, stem = word, anyEnding = ""] = /^(.*?)(…?)$/u.exec(word) ?? []

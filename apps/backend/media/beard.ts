@@ -1,7 +1,7 @@
 /** Beards, from stubble to a full one. Pure. */
 import { outline } from "./curves.ts"
 import { shaded, type FaceParts } from "./face.ts"
-import type { HeadPoint } from "./head-pose.ts"
+import { type HeadPoint, mirrored } from "./head-pose.ts"
 import type { Beard } from "./looks.ts"
 import { svgPath } from "./shapes.ts"
 
@@ -24,11 +24,9 @@ const beardShape = ({ looks, pose }: FaceParts, below: number): string => {
     [9, 30.5, 35],
     [0, 29.5, 37],
   ]
-  const mirror = (points: ReadonlyArray<HeadPoint>) =>
-    points.map(([x, y, z]): HeadPoint => [-x, y, z ?? 0])
   return outline(
-    pose.places([...mirror(rightSide), ...rightSide.toReversed().slice(1)]),
-    pose.places([...inner, ...mirror(inner).toReversed().slice(1)]),
+    pose.places([...mirrored(rightSide), ...rightSide.toReversed().slice(1)]),
+    pose.places([...inner, ...mirrored(inner).toReversed().slice(1)]),
   )
 }
 

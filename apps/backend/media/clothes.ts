@@ -1,4 +1,5 @@
 /** Neck, shoulders and what is worn on them. Everybody is dressed. Pure. */
+import { both } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline } from "./curves.ts"
 import { shaded } from "./face.ts"
@@ -23,21 +24,19 @@ const under = ({ garment, inner }: Outfit, build: Build): string =>
 
 /** Arms beside the body, by the shadow between them. */
 const arms = ({ half }: Build, cloth: OklchColour): string =>
-  [-1, 1]
-    .map((side) =>
-      line(
-        curve([
-          [side * half * 0.73, 140],
-          [side * half * 0.7, 190],
-          [side * half * 0.76, 260],
-          [side * half * 0.74, 420],
-        ]),
-        lighter(cloth, -0.1),
-        3,
-        0.55,
-      ),
-    )
-    .join("")
+  both((side) =>
+    line(
+      curve([
+        [side * half * 0.73, 140],
+        [side * half * 0.7, 190],
+        [side * half * 0.76, 260],
+        [side * half * 0.74, 420],
+      ]),
+      lighter(cloth, -0.1),
+      3,
+      0.55,
+    ),
+  )
 
 export const body = (looks: Looks, outfit: Outfit, light: -1 | 1) => {
   const build = buildOf(looks)

@@ -1,11 +1,10 @@
 /** Eyes and brows. They look at the viewer where the gaze is zero, wherever the head is turned. Pure. */
+import { both, type BodySide } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline, type FieldPoint } from "./curves.ts"
 import { shaded, type FaceParts } from "./face.ts"
 import type { Looks } from "./looks.ts"
 import { circle, line, svgPath } from "./shapes.ts"
-
-type BodySide = -1 | 1
 
 /** Half of an eye's width and height, in the field's units. */
 const HALF_WIDTH = 9.8
@@ -144,6 +143,6 @@ export const eyes = (parts: FaceParts) => {
   const [left, right] = [eye(parts, -1), eye(parts, 1)]
   return {
     defs: left.defs + right.defs,
-    content: left.content + right.content + brow(parts, -1) + brow(parts, 1),
+    content: left.content + right.content + both((side) => brow(parts, side)),
   }
 }

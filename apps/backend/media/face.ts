@@ -1,7 +1,8 @@
 /** A head without hair: face, ears, nose, cheeks. Pure. */
+import { both, type BodySide } from "./body-sides.ts"
 import type { OklchColour } from "./colour.ts"
 import { blob, curve } from "./curves.ts"
-import type { HeadPoint, HeadPose } from "./head-pose.ts"
+import { type HeadPoint, type HeadPose, mirrored } from "./head-pose.ts"
 import type { Looks } from "./looks.ts"
 import { circle, ellipse, line, linear, radial, svgPath } from "./shapes.ts"
 
@@ -14,9 +15,6 @@ export const shaded = (colour: OklchColour, by = 0.09): OklchColour => ({
   c: colour.c + by * 0.16,
   h: colour.h - by * 90,
 })
-
-const mirrored = (points: ReadonlyArray<HeadPoint>): ReadonlyArray<HeadPoint> =>
-  points.map(([x, y, z]) => [-x, y, z ?? 0])
 
 export const faceShape = ({ looks, pose }: FaceParts): string => {
   const { width, jaw, chin } = looks.face
@@ -45,7 +43,7 @@ export interface FaceParts {
   readonly light: -1 | 1
 }
 
-const ear = ({ looks: { skin, face }, pose }: FaceParts, side: -1 | 1): string => {
+const ear = ({ looks: { skin, face }, pose }: FaceParts, side: BodySide): string => {
   const points: ReadonlyArray<HeadPoint> = [
     [38, -7, -4],
     [44, -11, -6],
@@ -103,12 +101,10 @@ const nose = ({ looks, pose, light }: FaceParts): string => {
 }
 
 const cheeks = ({ looks: { face }, pose }: FaceParts): string =>
-  [-1, 1]
-    .map((side) => {
-      const [x, y] = pose.place([side * 25 * face.width, 18, 24])
-      return ellipse([x, y, 13 * Math.max(0.3, pose.narrowing(side)), 10], "url(#blush)")
-    })
-    .join("")
+  both((side) => {
+    const [x, y] = pose.place([side * 25 * face.width, 18, 24])
+    return ellipse([x, y, 13 * Math.max(0.3, pose.narrowing(side)), 10], "url(#blush)")
+  })
 
 const FRECKLES: ReadonlyArray<HeadPoint> = [
   [-25, 13, 25],
@@ -165,7 +161,7 @@ export const face = (parts: FaceParts) => {
         ],
       ) +
       `<clipPath id="face"><path d="${shape}"/></clipPath>`,
-    ears: ear(parts, -1) + ear(parts, 1),
+    ears: both((side) => ear(parts, side)),
     content:
       svgPath(shape, skin) +
       svgPath(shape, "url(#form)") +

@@ -1,4 +1,5 @@
 /** Collars, lapels, hoods, edges and stripes. Pure. */
+import { both } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline, type FieldPoint } from "./curves.ts"
 import {
@@ -23,39 +24,35 @@ const polygon = (points: ReadonlyArray<FieldPoint>) =>
   `M${points.map(([x, y]) => `${x},${y}`).join("L")}Z`
 
 const collar = (neck: number, cloth: OklchColour): string =>
-  [-1, 1]
-    .map((side) =>
-      svgPath(
-        polygon([
-          [side * (neck + 7), 63],
-          [side * (neck + 19), 86],
-          [side * (neck + 2), 119],
-          [side * 1, 110],
-          [side * (neck - 1), 82],
-        ]),
-        lighter(cloth, side * 0.015 + 0.055),
-      ),
-    )
-    .join("") +
+  both((side) =>
+    svgPath(
+      polygon([
+        [side * (neck + 7), 63],
+        [side * (neck + 19), 86],
+        [side * (neck + 2), 119],
+        [side * 1, 110],
+        [side * (neck - 1), 82],
+      ]),
+      lighter(cloth, side * 0.015 + 0.055),
+    ),
+  ) +
   line("M0,110V420", lighter(cloth, -0.09), 1.8, 0.8) +
   [150, 190, 230].map((y) => circle(4.5, y, 2, lighter(cloth, 0.14))).join("")
 
 const lapels = (neck: number, cloth: OklchColour): string =>
-  [-1, 1]
-    .map((side) => {
-      const points: ReadonlyArray<FieldPoint> = [
-        [side * (neck + 9), 71],
-        [side * (neck + 25), 92],
-        [side * (neck + 30), 118],
-        [side * (neck + 21), 121],
-        [side * (neck + 24), 128],
-        [side * 4, 176],
-        [side * 3, 158],
-        [side * (neck * 0.95), 104],
-      ]
-      return svgPath(polygon(points), lighter(cloth, side === 1 ? 0.065 : 0.04))
-    })
-    .join("")
+  both((side) => {
+    const points: ReadonlyArray<FieldPoint> = [
+      [side * (neck + 9), 71],
+      [side * (neck + 25), 92],
+      [side * (neck + 30), 118],
+      [side * (neck + 21), 121],
+      [side * (neck + 24), 128],
+      [side * 4, 176],
+      [side * 3, 158],
+      [side * (neck * 0.95), 104],
+    ]
+    return svgPath(polygon(points), lighter(cloth, side === 1 ? 0.065 : 0.04))
+  })
 
 const hood = (neck: number, cloth: OklchColour): string =>
   svgPath(

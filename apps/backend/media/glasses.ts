@@ -1,8 +1,8 @@
 /** Glasses. Pure. */
+import { both, type BodySide } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { blob, curve } from "./curves.ts"
 import type { FaceParts } from "./face.ts"
-import type { BodySide } from "./hair-shapes.ts"
 import type { HeadPoint } from "./head-pose.ts"
 import { metalOf } from "./jewellery.ts"
 import type { Glasses } from "./looks.ts"
@@ -82,5 +82,5 @@ export const glasses = ({ looks, pose }: FaceParts): string => {
     [0, -3.4, 40],
     [5.4, -1, 36],
   ])
-  return lens(-1) + lens(1) + line(curve(bridge), frame, width)
+  return both(lens) + line(curve(bridge), frame, width)
 }

@@ -1,6 +1,7 @@
 /** Long hair: what falls over the shoulders and behind them. Pure. */
+import type { BodySide } from "./body-sides.ts"
 import { blob, outline } from "./curves.ts"
-import type { BodySide, HairParts } from "./hair-shapes.ts"
+import type { HairParts } from "./hair-shapes.ts"
 import type { HeadPoint } from "./head-pose.ts"
 
 /** A lock over the shoulder. `sway`: how far it waves. */

@@ -1,7 +1,7 @@
 /** Cuts that fall beside the face. Pure. */
+import { both, type BodySide, SIDES } from "./body-sides.ts"
 import { fall, lock } from "./hair-lengths.ts"
 import {
-  both,
   cap,
   curlRing,
   curtain,
@@ -10,10 +10,8 @@ import {
   straightFringe,
   strand,
   sweptFringe,
-  type BodySide,
   type HairCut,
   type HairParts,
-  SIDES,
 } from "./hair-shapes.ts"
 import type { HeadPoint } from "./head-pose.ts"
 import { ellipse, svgPath } from "./shapes.ts"

@@ -1,17 +1,15 @@
 /** Hair that is combed back and put up. Pure. */
+import { both, type BodySide, SIDES } from "./body-sides.ts"
 import { blob } from "./curves.ts"
 import {
-  both,
   cap,
   deep,
   shine,
   straightFringe,
   strand,
   sweptFringe,
-  type BodySide,
   type HairCut,
   type HairParts,
-  SIDES,
 } from "./hair-shapes.ts"
 import type { HeadPoint } from "./head-pose.ts"
 import { ellipse, svgPath } from "./shapes.ts"

@@ -1,11 +1,10 @@
 /** The pieces that hair is made of: what lies on the skull, falls beside the face or behind it. Pure. */
+import type { BodySide } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline, type FieldPoint } from "./curves.ts"
-import type { HeadPoint, HeadPose } from "./head-pose.ts"
+import { type HeadPoint, type HeadPose, mirrored } from "./head-pose.ts"
 import { circle, line, svgPath } from "./shapes.ts"
 import type { SeededRandom } from "../seeded-random.ts"
-
-export type BodySide = -1 | 1
 
 /** Behind the shoulders, on the head, and over the shoulders. */
 export interface HairLayers {
@@ -29,8 +28,6 @@ export interface HairParts {
 
 export type HairCut = (parts: HairParts) => HairLayers
 
-export const SIDES: ReadonlyArray<BodySide> = [-1, 1]
-
 export const deep = (hair: OklchColour): OklchColour => lighter(hair, -0.055)
 const gloss = (hair: OklchColour): OklchColour => ({
   ...lighter(hair, hair.l > 0.6 ? 0.08 : 0.11),
@@ -38,8 +35,6 @@ const gloss = (hair: OklchColour): OklchColour => ({
 })
 
 const mix = (from: number, to: number, share: number) => from + (to - from) * share
-
-export const both = (draw: (side: BodySide) => string): string => draw(-1) + draw(1)
 
 /** Hair of one side, from the parting down to `down`; `flare` is how far it stands off. */
 export const curtain = (
@@ -97,12 +92,10 @@ export const cap = (
     [33.5, -30, 15],
     [18, brow + 4, 23],
   ]
-  const mirror = (points: ReadonlyArray<HeadPoint>) =>
-    points.map(([x, y, z]): HeadPoint => [-x, y, z ?? 0])
   const top: HeadPoint = [0, -67.5 - volume - lift, 0]
   return outline(
-    pose.places([...mirror(right).toReversed(), top, ...right]),
-    pose.places([...hairline, [part * 0.5, brow, 25], ...mirror(hairline).toReversed()]),
+    pose.places([...mirrored(right).toReversed(), top, ...right]),
+    pose.places([...hairline, [part * 0.5, brow, 25], ...mirrored(hairline).toReversed()]),
   )
 }
 

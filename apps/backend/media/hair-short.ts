@@ -1,14 +1,7 @@
 /** Short cuts. Pure. */
+import type { BodySide } from "./body-sides.ts"
 import { blob } from "./curves.ts"
-import {
-  cap,
-  curlRing,
-  shine,
-  strand,
-  sweptFringe,
-  type BodySide,
-  type HairCut,
-} from "./hair-shapes.ts"
+import { cap, curlRing, shine, strand, sweptFringe, type HairCut } from "./hair-shapes.ts"
 import type { HeadPoint } from "./head-pose.ts"
 
 export const crop: HairCut = (parts) => ({

@@ -38,6 +38,10 @@ export const AT_EASE: PersonMoment = {
 /** `z` points to the viewer; 0 is the plane of the ears. */
 export type HeadPoint = readonly [x: number, y: number, z?: number]
 
+/** On the other side of the head. */
+export const mirrored = (points: ReadonlyArray<HeadPoint>): ReadonlyArray<HeadPoint> =>
+  points.map(([x, y, z = 0]) => [-x, y, z])
+
 export interface HeadPose {
   readonly moment: PersonMoment
   readonly place: (point: HeadPoint) => FieldPoint

@@ -1,8 +1,8 @@
 /** What is worn over the hair. Pure. */
+import { both, type BodySide } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve } from "./curves.ts"
 import type { FaceParts } from "./face.ts"
-import type { BodySide } from "./hair-shapes.ts"
 import { ellipse, line } from "./shapes.ts"
 
 export const headphones = ({ pose }: FaceParts, colour: OklchColour): string => {
@@ -22,7 +22,7 @@ export const headphones = ({ pose }: FaceParts, colour: OklchColour): string => 
       ellipse([x + side * 2.5, y, 5.5, 12], lighter(colour, 0.08))
     )
   }
-  return line(curve(band), colour, 6) + cup(-1) + cup(1)
+  return line(curve(band), colour, 6) + both(cup)
 }
 
 export const hairband = ({ pose }: FaceParts, colour: OklchColour): string =>

@@ -1,4 +1,5 @@
 /** Earrings and necklaces. Pure. */
+import { SIDES } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import type { FaceParts } from "./face.ts"
 import type { Earrings, Looks, Necklace } from "./looks.ts"
@@ -26,8 +27,7 @@ const EARRING: Readonly<
 export const earrings = ({ looks, pose }: FaceParts): string => {
   const { earrings: kind } = looks
   if (kind === "none") return ""
-  return [-1, 1]
-    .filter((side) => pose.narrowing(side) < 1.2 && pose.narrowing(side) > 0.78)
+  return SIDES.filter((side) => pose.narrowing(side) < 1.2 && pose.narrowing(side) > 0.78)
     .map((side) => {
       const [x, y] = pose.place([side * 43 * looks.face.width, 19, -5])
       return EARRING[kind](x, y, metalOf(looks))

@@ -1,4 +1,5 @@
 /** A mouth, from closed to laughing. Pure. */
+import { both, type BodySide } from "./body-sides.ts"
 import { type OklchColour, lighter } from "./colour.ts"
 import { curve, outline } from "./curves.ts"
 import { shaded, type FaceParts } from "./face.ts"
@@ -59,7 +60,7 @@ export const mouth = ({ looks, pose }: FaceParts) => {
   const [chinX, chinY] = at(0, 9.6 * lips + gap)
   const [teethX, teethY] = at(0, sag - 1.5)
   const [tongueX, tongueY] = at(0, sag + gap + 1.5)
-  const corner = (side: -1 | 1) =>
+  const corner = (side: BodySide) =>
     line(
       curve([at(side * 1.02, -up - 1), at(side * 1.1, -up - 0.4), at(side * 1.12, -up + 0.9)]),
       shaded(skin, 0.16),
@@ -77,7 +78,6 @@ export const mouth = ({ looks, pose }: FaceParts) => {
         : svgPath(cavity, INSIDE) +
           `<g clip-path="url(#mouth)">${ellipse([tongueX, tongueY, half * 0.55, gap * 0.4], TONGUE)}${ellipse([teethX, teethY, half * 0.9, 2.4 + gap * 0.42], TEETH)}</g>`) +
       ellipse([shineX, shineY, half * 0.3, 1 * lips], lighter(colour, 0.16), 0.45) +
-      corner(-1) +
-      corner(1),
+      both(corner),
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Rendered pictures on disk, up to a bound: beyond it the least recently used go first. Invariants: a file is
- * complete or absent; a picture that cannot be stored or read is rendered again, so nothing here refuses one.
+ * Rendered pictures on disk, up to a bound: beyond it the least recently used go first. The folder is listed before its
+ * first use, so that no start waits for a full one. Invariants: a file is complete or absent; a picture that cannot be
+ * stored or read is rendered again, so nothing here refuses one.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -55,10 +56,9 @@ const isAbsent = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
 export const pictureFiles = Effect.fnUntraced(function* (directory: string, maxBytes: number) {
-  const found = yield* attempt("found", [], () => present(directory))
   /** In the order of their last use. */
-  const sizes = new Map(found.map(({ name, size }) => [name, size]))
-  let total = found.reduce((sum, { size }) => sum + size, 0)
+  const sizes = new Map<string, number>()
+  let total = 0
   let written = 0
 
   const forget = (name: string) => {
@@ -70,6 +70,13 @@ export const pictureFiles = Effect.fnUntraced(function* (directory: string, maxB
     sizes.set(name, size)
     total += size
   }
+  const listed = yield* Effect.cached(
+    attempt("found", undefined, async () => {
+      for (const { name, size } of await present(directory)) enter(name, size)
+    }),
+  )
+  const attemptListed: typeof attempt = (what, otherwise, work) =>
+    Effect.andThen(listed, attempt(what, otherwise, work))
   const shrink = async () => {
     for (const name of [...sizes.keys()]) {
       if (total <= maxBytes) return
@@ -80,7 +87,7 @@ export const pictureFiles = Effect.fnUntraced(function* (directory: string, maxB
 
   return {
     read: (key) =>
-      attempt("read", null, async () => {
+      attemptListed("read", null, async () => {
         const name = fileOf(key)
         if (!sizes.has(name)) return null
         const bytes = await readFile(join(directory, name)).catch((error: unknown) => {
@@ -93,7 +100,7 @@ export const pictureFiles = Effect.fnUntraced(function* (directory: string, maxB
         return bytes
       }),
     keep: (key, bytes) =>
-      attempt("kept", undefined, async () => {
+      attemptListed("kept", undefined, async () => {
         const name = fileOf(key)
         written += 1
         const unfinished = join(directory, `${name}.${written}${WRITING}`)

@@ -12,10 +12,9 @@ import { type Palette, paletteOf } from "./palette.ts"
 import type { PersonScene } from "./person.ts"
 import type { PictureName } from "./picture-name.ts"
 
-export type Framing = "close" | "half" | "turned"
+type Framing = "close" | "half" | "turned"
 
 export interface PortraitScene extends PersonScene {
-  readonly framing: Framing
   readonly room: RoomName
   readonly palette: Palette
   readonly moment: PersonMoment
@@ -131,7 +130,6 @@ export const sceneOf = (picture: PictureName): PortraitScene => {
     wears: wearsOf(random, looks),
     accent: palette.object,
     light,
-    framing,
     room: roomOf(random),
     moment: momentOf(random, framing, light),
     place: {

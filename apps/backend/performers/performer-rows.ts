@@ -2,11 +2,9 @@
 import { Schema } from "effect"
 import type { GridPerformer, ProfileAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
+import { OFFLINE } from "@foldcast/rules/performer-status"
 import type { Performer, StoredPicture } from "./performer.ts"
 import { languagesOf } from "./traits.ts"
-
-/** The status of somebody who is not there. */
-const OFFLINE = 0
 
 const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
 

@@ -21,90 +21,56 @@ export interface FetchedLoopsOptions {
 
 /** What arrives of it now, or the last that arrived. */
 class FetchedLoop implements Loop {
-  readonly #fetch: () => Promise<LoopFile>
-  readonly #now: () => number
-  #file: LoopFile | null = null
+  readonly #name: string
+  readonly #options: FetchedLoopsOptions
+  #file = new LoopFile()
   #isUnderWay = false
   #retryAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(
-    now: () => number,
-    fetchInto: (use: (file: LoopFile) => void) => Promise<LoopFile>,
-    onFailure: (error: unknown) => void,
-  ) {
-    this.#now = now
-    this.#fetch = () =>
-      fetchInto((file) => {
-        this.#file = file
-      }).catch((error: unknown) => {
-        onFailure(error)
-        throw error
-      })
+  constructor(name: string, options: FetchedLoopsOptions) {
+    this.#name = name
+    this.#options = options
     this.#begin()
   }
 
   get idle(): ReadonlyArray<LoopStep> {
     this.#begin()
-    return this.#file?.idle ?? []
+    return this.#file.idle
   }
 
   get reactions(): Loop["reactions"] {
-    return this.#file?.reactions ?? new Map()
+    return this.#file.reactions
   }
 
   get rest(): ReadonlySet<number> {
-    return this.#file?.rest ?? new Set()
+    return this.#file.rest
   }
 
   get typing(): ReadonlySet<number> {
-    return this.#file?.typing ?? new Set()
+    return this.#file.typing
   }
 
   frame(index: number): Uint8Array | undefined {
-    return this.#file?.frame(index)
+    return this.#file.frame(index)
   }
 
   #begin(): void {
-    if (this.#isUnderWay || this.#file?.isWhole === true || this.#now() < this.#retryAtMs) return
+    const { now, onFailure } = this.#options
+    if (this.#isUnderWay || this.#file.isWhole || now() < this.#retryAtMs) return
     this.#isUnderWay = true
-    this.#retryAtMs = this.#now() + RETRY_MS
+    this.#retryAtMs = now() + RETRY_MS
     void this.#fetch()
-      .catch(() => undefined)
+      .catch((error: unknown) =>
+        onFailure(this.#name, error instanceof Error ? error.message : String(error)),
+      )
       .finally(() => {
         this.#isUnderWay = false
       })
   }
-}
 
-export class FetchedLoops implements LoopLibrary {
-  readonly #options: FetchedLoopsOptions
-  readonly #loops = new Map<string, FetchedLoop>()
-
-  constructor(options: FetchedLoopsOptions) {
-    this.#options = options
-  }
-
-  get(name: string): Loop {
-    const { now, onFailure } = this.#options
-    const loop =
-      this.#loops.get(name) ??
-      new FetchedLoop(
-        now,
-        (use) => this.#fetchInto(name, use),
-        (error) => onFailure(name, error instanceof Error ? error.message : String(error)),
-      )
-    this.#loops.delete(name)
-    this.#loops.set(name, loop)
-    for (const oldest of this.#loops.keys()) {
-      if (this.#loops.size <= MAX_KEPT) break
-      this.#loops.delete(oldest)
-    }
-    return loop
-  }
-
-  async #fetchInto(name: string, use: (file: LoopFile) => void): Promise<LoopFile> {
+  async #fetch(): Promise<void> {
     const { url, key } = this.#options
-    const response = await fetch(`${url}/${encodeURIComponent(name)}`, {
+    const response = await fetch(`${url}/${encodeURIComponent(this.#name)}`, {
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Authorization: `Bearer ${Redacted.value(key)}` },
@@ -114,12 +80,31 @@ export class FetchedLoops implements LoopLibrary {
       throw new Error(`answered ${response.status}`)
     }
     const file = new LoopFile()
-    use(file)
+    this.#file = file
     for await (const bytes of response.body) {
       if (!file.take(bytes)) throw new Error("what was answered is no loop")
     }
     if (!file.isWhole) throw new Error("it broke off")
-    return file
+  }
+}
+
+export class FetchedLoops implements LoopLibrary {
+  readonly #options: FetchedLoopsOptions
+  readonly #loops = new Map<string, Loop>()
+
+  constructor(options: FetchedLoopsOptions) {
+    this.#options = options
+  }
+
+  get(name: string): Loop {
+    const loop = this.#loops.get(name) ?? new FetchedLoop(name, this.#options)
+    this.#loops.delete(name)
+    this.#loops.set(name, loop)
+    for (const oldest of this.#loops.keys()) {
+      if (this.#loops.size <= MAX_KEPT) break
+      this.#loops.delete(oldest)
+    }
+    return loop
   }
 }
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { loopFileOf } from "./loop-file.fixture.ts"
 import { LoopFile } from "./loop-file.ts"
 
 const HEAD = {
@@ -12,14 +13,7 @@ const HEAD = {
   rest: [0],
   typing: [1],
 }
-const frame = (...bytes: ReadonlyArray<number>) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(bytes.length)
-  return Buffer.concat([length, Uint8Array.from(bytes)])
-}
-const fileOf = (head: unknown, ...frames: ReadonlyArray<Buffer>) =>
-  Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...frames])
-const WHOLE = fileOf(HEAD, frame(0, 1), frame(0, 2, 3))
+const WHOLE = loopFileOf(HEAD, Uint8Array.of(0, 1), Uint8Array.of(0, 2, 3))
 
 describe("a drawn loop", () => {
   it("is the same in whatever pieces it arrives, and can be played before all of it is there", () => {
@@ -59,13 +53,13 @@ describe("a drawn loop", () => {
 
   it("is refused where it names a picture that it does not have, or holds something else than key frames", () => {
     for (const broken of [
-      fileOf({ ...HEAD, frames: 1 }, frame(0)),
-      fileOf({ ...HEAD, rest: [2] }, frame(0)),
-      fileOf({ ...HEAD, idle: [] }, frame(0)),
-      fileOf({ ...HEAD, idle: [[0, 0]] }, frame(0)),
-      fileOf(HEAD, frame(1)),
-      fileOf(HEAD, frame()),
-      fileOf(HEAD, frame(0), frame(0), frame(0)),
+      loopFileOf({ ...HEAD, frames: 1 }, Uint8Array.of(0)),
+      loopFileOf({ ...HEAD, rest: [2] }, Uint8Array.of(0)),
+      loopFileOf({ ...HEAD, idle: [] }, Uint8Array.of(0)),
+      loopFileOf({ ...HEAD, idle: [[0, 0]] }, Uint8Array.of(0)),
+      loopFileOf(HEAD, Uint8Array.of(1)),
+      loopFileOf(HEAD, Uint8Array.of()),
+      loopFileOf(HEAD, Uint8Array.of(0), Uint8Array.of(0), Uint8Array.of(0)),
       Buffer.from("DKIF\n"),
       Buffer.alloc(60_000, "x"),
     ]) {

@@ -73,35 +73,49 @@ const begin = async (kind: RelayKind) => {
   return relay
 }
 
+const audienceOf = async (relay: RelayProcess, options: Options) => {
+  const viewers: Array<CountingViewer> = []
+  while (viewers.length < Number(options["viewers"])) {
+    viewers.push((await watching(relay, "1")).viewer)
+  }
+  return viewers
+}
+
 const packetsOf = (viewers: ReadonlyArray<CountingViewer>) =>
   viewers.reduce((sum, viewer) => sum + viewer.packets(), 0)
+
+/** What the relay uses and its viewers get for a while, after the warm-up. */
+const measured = async (
+  relay: RelayProcess,
+  options: Options,
+  viewers: ReadonlyArray<CountingViewer> = [],
+) => {
+  await wait(Number(options["warmUpMs"]))
+  const [before, packetsBefore, began] = [
+    await relay.usage(true),
+    packetsOf(viewers),
+    performance.now(),
+  ]
+  await wait(Number(options["measuredMs"]))
+  const [after, packets] = [await relay.usage(false), packetsOf(viewers) - packetsBefore]
+  const seconds = (performance.now() - began) / 1_000
+  const cpuMicros = after.cpuMicros - before.cpuMicros
+  return {
+    coreShare: cpuMicros / 1_000_000 / seconds,
+    cpuMicrosPerPacket: cpuMicros / packets,
+    packetsPerSecond: packets / seconds,
+    residentMB: after.residentBytes / MEGABYTE,
+  }
+}
 
 /** A publisher and many viewers of it, for a while. */
 export const audience = (kind: RelayKind): Contender => ({
   run: async (options: Options) => {
     const relay = await begin(kind)
     await opened(relay, "1/whip", PUBLISHER, await cameraPublisher())
-    const viewers: Array<CountingViewer> = []
-    while (viewers.length < Number(options["viewers"])) {
-      viewers.push((await watching(relay, "1")).viewer)
-    }
-    await wait(Number(options["warmUpMs"]))
-    const [before, packetsBefore, began] = [
-      await relay.usage(true),
-      packetsOf(viewers),
-      performance.now(),
-    ]
-    await wait(Number(options["measuredMs"]))
-    const [after, packets] = [await relay.usage(false), packetsOf(viewers) - packetsBefore]
-    const seconds = (performance.now() - began) / 1_000
+    const figures = await measured(relay, options, await audienceOf(relay, options))
     await relay.stop()
-    const cpuMicros = after.cpuMicros - before.cpuMicros
-    return {
-      coreShare: cpuMicros / 1_000_000 / seconds,
-      cpuMicrosPerPacket: cpuMicros / packets,
-      packetsPerSecond: packets / seconds,
-      residentMB: after.residentBytes / MEGABYTE,
-    }
+    return figures
   },
 })
 
@@ -123,24 +137,13 @@ export const loopAudience: Contender = {
     const relay = await begin("engine")
     relay.hooks.loopFiles.set(DRAWN_LOOP, await drawnLoop())
     relay.hooks.loops.set(VIEWER, DRAWN_LOOP)
-    const viewers: Array<CountingViewer> = []
-    while (viewers.length < Number(options["viewers"])) {
-      viewers.push((await watching(relay, "1")).viewer)
-    }
-    await wait(Number(options["warmUpMs"]))
-    const [before, packetsBefore, began] = [
-      await relay.usage(true),
-      packetsOf(viewers),
-      performance.now(),
-    ]
-    await wait(Number(options["measuredMs"]))
-    const [after, packets] = [await relay.usage(false), packetsOf(viewers) - packetsBefore]
-    const seconds = (performance.now() - began) / 1_000
+    const { coreShare, packetsPerSecond } = await measured(
+      relay,
+      options,
+      await audienceOf(relay, options),
+    )
     await relay.stop()
-    return {
-      coreShare: (after.cpuMicros - before.cpuMicros) / 1_000_000 / seconds,
-      packetsPerSecond: packets / seconds,
-    }
+    return { coreShare, packetsPerSecond }
   },
 }
 
@@ -150,13 +153,9 @@ export const idleRooms: Contender = {
     const relay = await begin("engine")
     const rooms = Array.from({ length: Number(options["rooms"]) }, (_, room) => `${room}`)
     for (const room of rooms) await leave(await watching(relay, room))
-    await wait(Number(options["warmUpMs"]))
-    const [before, began] = [await relay.usage(true), performance.now()]
-    await wait(Number(options["measuredMs"]))
-    const { cpuMicros } = await relay.usage(false)
-    const seconds = (performance.now() - began) / 1_000
+    const { coreShare } = await measured(relay, options)
     await relay.stop()
-    return { coreShare: (cpuMicros - before.cpuMicros) / 1_000_000 / seconds }
+    return { coreShare }
   },
 }
 
