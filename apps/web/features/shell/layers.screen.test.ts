@@ -23,6 +23,7 @@ const entryHas = async (page: Page, open: ReadonlyArray<string>) => {
   await expect.poll(() => layers(page), { timeout: 15_000 }).toEqual(open)
 }
 const address = (page: Page) => page.url().slice(pages.gateway.origin.length)
+const keyOf = (page: Page) => page.evaluate<string>("history.state.__TSR_key")
 const entries = (page: Page) => page.evaluate(() => history.length)
 
 const home = async (events: ReadonlyArray<Event>, width: number) => {
@@ -70,13 +71,13 @@ describe("a step back on the first page of a tab", () => {
 
   it("leaves no entry of a window that was closed by its own button", async () => {
     const page = await home(guest(), 1_280)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
+    const before = await keyOf(page)
     await press("Inloggen")(page)
     await entryHas(page, ["logIn"])
     await page.getByRole("dialog").getByRole("button", { name: "Sluiten" }).first().click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await entryHas(page, [])
-    expect(await page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    expect(await keyOf(page)).toBe(before)
   })
 
   it("closes at once a window that took the place of another", async () => {
@@ -131,6 +132,16 @@ describe("a panel of filters", () => {
   const chosen = (page: Page) => new URL(page.url()).searchParams.get("filter")
   const toggle = (page: Page, name: string) =>
     page.getByRole("dialog").getByRole("checkbox", { name }).click()
+  /** Also the key of the entry before the panel was opened. */
+  const withOneChosen = async () => {
+    const page = await home(guest(), 390)
+    const before = await keyOf(page)
+    await press("Filters")(page)
+    await entryHas(page, ["filters"])
+    await toggle(page, "18–24 jaar")
+    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    return { page, before }
+  }
 
   it.each([
     ["a step back", (page: Page) => page.goBack()],
@@ -162,32 +173,22 @@ describe("a panel of filters", () => {
   )
 
   it("in which everything was taken back leaves no entry", async () => {
-    const page = await home(guest(), 390)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
-    await press("Filters")(page)
-    await entryHas(page, ["filters"])
-    await toggle(page, "18–24 jaar")
-    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    const { page, before } = await withOneChosen()
     await toggle(page, "18–24 jaar")
     await expect.poll(() => chosen(page)).toBeNull()
     await page.goBack()
-    await expect.poll(() => page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    await expect.poll(() => keyOf(page)).toBe(before)
     await page.getByRole("dialog").waitFor({ state: "detached" })
   })
 
   it("leads back where its last filter is taken off beside it", async () => {
-    const page = await home(guest(), 390)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
-    await press("Filters")(page)
-    await entryHas(page, ["filters"])
-    await toggle(page, "18–24 jaar")
-    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    const { page, before } = await withOneChosen()
     await entryHas(page, ["filters"])
     await page.goBack()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Verwijder filter 18–24 jaar" }).click()
     await expect.poll(() => chosen(page)).toBeNull()
-    await expect.poll(() => page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    await expect.poll(() => keyOf(page)).toBe(before)
   })
 })
 
