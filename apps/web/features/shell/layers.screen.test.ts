@@ -6,6 +6,7 @@ import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
+  beginPaidTime,
   joinPaid,
   openRoom,
   paidTimeCharged,
@@ -229,8 +230,7 @@ describe("a step back during paid time", () => {
     await takenOver(page)
     await page.locator("[data-performer]").getByRole("link", { name: /Mila/u }).first().click()
     await page.getByRole("group", { name: "Bediening" }).waitFor()
-    await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
-    await page.locator(".meter").waitFor()
+    await beginPaidTime(pages, page)
     await page.goBack()
     await page.locator(".mini-player").waitFor()
     expect(address(page)).toBe("/")
