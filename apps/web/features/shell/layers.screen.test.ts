@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { entryHas } from "../../screens/layers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
@@ -17,12 +18,6 @@ import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** The layers of the tab's present entry. */
-const layers = (page: Page) =>
-  page.evaluate(() => (history.state as { layers?: { open: Array<string> } }).layers?.open ?? [])
-const entryHas = async (page: Page, open: ReadonlyArray<string>) => {
-  await expect.poll(() => layers(page), { timeout: 15_000 }).toEqual(open)
-}
 const address = (page: Page) => page.url().slice(pages.gateway.origin.length)
 const keyOf = (page: Page) => page.evaluate<string>("history.state.__TSR_key")
 const entries = (page: Page) => page.evaluate(() => history.length)
