@@ -27,7 +27,7 @@ export function Banner({ tone, children, action, className }: BannerProps) {
   const Icon = ICONS[tone]
   return (
     <div
-      className={classNames("ui-banner", `ui-banner--${tone}`, className)}
+      className={classNames("ui-banner ui-raised", `ui-banner--${tone}`, className)}
       role={tone === "danger" ? "alert" : "status"}
     >
       <Icon size={20} aria-hidden="true" className="ui-banner__icon" />

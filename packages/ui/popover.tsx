@@ -31,7 +31,7 @@ export function Popover({
       }}
       placement={`bottom ${side}`}
       offset={8}
-      className="ui-popover"
+      className="ui-popover ui-raised"
     >
       <AriaDialog aria-label={label} className="ui-popover__dialog">
         {children}

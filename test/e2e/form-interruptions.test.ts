@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto"
 import type { Locator, Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { entryHas } from "@foldcast/web/screens/layers.fixture"
 import { routeOnce } from "../support/browser.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
 import { memberExists } from "../support/provider-state.ts"
@@ -23,12 +24,6 @@ describe("an interrupted form", () => {
   const settingsCard = (tab: Tab, heading: PlainText) =>
     tab.page.getByRole("region", { name: tab.words.say(heading) })
   const newEmail = () => `new-${randomUUID().slice(0, 8)}@example.test`
-
-  /** Whether a step back closes the dialog: from the moment at which the page is idle (ADR 0064). */
-  const hasEntry = (tab: Tab, dialog: string) =>
-    expect
-      .poll(() => tab.page.evaluate("history.state.layers?.open"), { timeout: 15_000 })
-      .toEqual([dialog])
 
   const holds = (value: Locator, text: string) =>
     expect.poll(() => value.inputValue(), { timeout: 15_000 }).toBe(text)
@@ -94,7 +89,7 @@ describe("an interrupted form", () => {
     // Opens the same dialog in the other language, from a typed address.
     await tab.page.goto(`${visitor.origin}/en`)
     await isWhole(tab.in("en"))
-    await hasEntry(tab, "register")
+    await entryHas(tab.page, ["register"])
     await tab.page.goBack()
     await tab.dialog.waitFor({ state: "detached" })
     await tab.page.goForward()
@@ -307,7 +302,7 @@ describe("an interrupted form", () => {
     await page.waitForURL("**/nl/privacy")
     await tab.openForm("logIn")
     await field(tab, m.account_email).fill("noor@example.test")
-    await hasEntry(tab, "logIn")
+    await entryHas(tab.page, ["logIn"])
     await page.goBack()
     await tab.dialog.waitFor({ state: "detached" })
     await page.waitForURL("**/nl/privacy")
@@ -315,7 +310,7 @@ describe("an interrupted form", () => {
     await tab.heading(m.home_heading).waitFor()
     await tab.openForm("logIn")
     await holds(field(tab, m.account_email), "noor@example.test")
-    await hasEntry(tab, "logIn")
+    await entryHas(tab.page, ["logIn"])
     await page.goBack()
     await tab.dialog.waitFor({ state: "detached" })
     await page.waitForURL(visitor.address("/"))

@@ -9,11 +9,10 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import {
-  joinPaid,
+  beginPaidTime,
   openRoom,
   paidSession,
   paidTimeCharged,
-  paidTimeStarted,
   roomScript,
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
@@ -35,8 +34,7 @@ const watched = async (page: Page) => {
 const inPrivate = async () => {
   const page = await openRoom(pages, roomScript(member()), UNBOUND)
   pages.gateway.emit(said("one", "Hoi"))
-  await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
-  await page.locator(".meter").waitFor()
+  await beginPaidTime(pages, page)
   return { page, act: await watched(page) }
 }
 const ended: Event = {
@@ -317,8 +315,7 @@ describe("a site removed from its document", () => {
     const before = told()
     await page.evaluate("letLook()")
     await expect.poll(told).toBeGreaterThan(before)
-    await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
-    await page.locator(".meter").waitFor()
+    await beginPaidTime(pages, page)
     await expectWorks(page)
     await expectGoesOn(page)
   })

@@ -8,11 +8,10 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import {
-  joinPaid,
+  beginPaidTime,
   openRoom,
   paidSession,
   paidTimeCharged,
-  paidTimeStarted,
   roomScript,
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
@@ -56,8 +55,7 @@ describe("a paid room from which parts were removed", () => {
   const inPrivate = async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit(said("one", "Hoi"))
-    await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
-    await page.locator(".meter").waitFor()
+    await beginPaidTime(pages, page)
     return page
   }
   /** Paid time ends by itself, and free watching continues. */

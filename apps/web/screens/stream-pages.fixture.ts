@@ -137,7 +137,7 @@ const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Re
 export const joinPaid = async (
   pages: SitePages,
   page: Page,
-  mode: "chat" | "vip",
+  mode: PaidMode,
   events: ReadonlyArray<Event> = [],
 ): Promise<void> => {
   const { gateway } = pages
@@ -152,6 +152,16 @@ export const joinPaid = async (
   }
   await expect.poll(joins).toBe(before + 1)
   if (events.length > 0) gateway.emitAll(events)
+}
+
+/** Enters paid time, whose first seconds are charged, and waits for its meter. */
+export const beginPaidTime = async (
+  pages: SitePages,
+  page: Page,
+  mode: PaidMode = "chat",
+): Promise<void> => {
+  await joinPaid(pages, page, mode, [paidTimeStarted(mode), paidTimeCharged(10, 3, { mode })])
+  await page.locator(".meter").waitFor()
 }
 
 /** Opens the window of tips. */

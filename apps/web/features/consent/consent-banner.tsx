@@ -25,7 +25,7 @@ export function ConsentBanner() {
   }
   return (
     <section
-      className="consent-banner needs-script"
+      className="consent-banner ui-raised needs-script"
       aria-labelledby="consent-title"
       // Escape leaves the question open and returns the focus.
       onKeyDown={({ key }) => {

@@ -62,7 +62,7 @@ export function FavouriteNotice() {
       role="status"
       className={classNames(
         "favourite-notice",
-        news === null ? "favourite-notice--empty" : "ui-banner",
+        news === null ? "favourite-notice--empty" : "ui-banner ui-raised",
         news !== null && (isRefusal ? "ui-banner--warning" : "ui-banner--success"),
       )}
       onPointerEnter={hold}

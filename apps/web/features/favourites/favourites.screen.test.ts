@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Page } from "playwright-core"
+import { isOnTop } from "../../screens/on-top.fixture.ts"
 import {
   MILA_ID,
   openProfile,
@@ -77,13 +78,7 @@ describe("the heart", () => {
     await stopTime(page)
     await heart(page).click()
     await page.getByText(KEPT).waitFor()
-    expect(
-      await heart(page).evaluate((button) => {
-        const { left, top, width: across, height } = button.getBoundingClientRect()
-        const shown = document.elementFromPoint(left + across / 2, top + height / 2)
-        return button.contains(shown)
-      }),
-    ).toBe(true)
+    expect(await isOnTop(heart(page))).toBe(true)
   })
 
   it("keeps its notice while the pointer or the focus is on it", async () => {

@@ -20,7 +20,7 @@ import "./settings.css"
 function ForGuest() {
   const logIn = useDialogOpener("logIn")
   return (
-    <div className="settings-card">
+    <div className="settings-card ui-raised">
       <p>{m.settings_guest()}</p>
       <Button variant="primary" {...logIn}>
         {m.header_log_in()}

@@ -15,7 +15,7 @@ export function TaskCard({ heading, lead, isDangerous = false, children }: TaskC
   return (
     <section
       aria-labelledby={id}
-      className={classNames("settings-card", isDangerous && "settings-card--danger")}
+      className={classNames("settings-card ui-raised", isDangerous && "settings-card--danger")}
     >
       <h2 id={id} tabIndex={-1} className="settings-card__heading">
         {heading}

@@ -3,9 +3,11 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { entryHas } from "../../screens/layers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
+  beginPaidTime,
   joinPaid,
   openRoom,
   paidTimeCharged,
@@ -16,13 +18,8 @@ import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** The layers of the tab's present entry. */
-const layers = (page: Page) =>
-  page.evaluate(() => (history.state as { layers?: { open: Array<string> } }).layers?.open ?? [])
-const entryHas = async (page: Page, open: ReadonlyArray<string>) => {
-  await expect.poll(() => layers(page), { timeout: 15_000 }).toEqual(open)
-}
 const address = (page: Page) => page.url().slice(pages.gateway.origin.length)
+const keyOf = (page: Page) => page.evaluate<string>("history.state.__TSR_key")
 const entries = (page: Page) => page.evaluate(() => history.length)
 
 const home = async (events: ReadonlyArray<Event>, width: number) => {
@@ -70,13 +67,13 @@ describe("a step back on the first page of a tab", () => {
 
   it("leaves no entry of a window that was closed by its own button", async () => {
     const page = await home(guest(), 1_280)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
+    const before = await keyOf(page)
     await press("Inloggen")(page)
     await entryHas(page, ["logIn"])
     await page.getByRole("dialog").getByRole("button", { name: "Sluiten" }).first().click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await entryHas(page, [])
-    expect(await page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    expect(await keyOf(page)).toBe(before)
   })
 
   it("closes at once a window that took the place of another", async () => {
@@ -131,6 +128,16 @@ describe("a panel of filters", () => {
   const chosen = (page: Page) => new URL(page.url()).searchParams.get("filter")
   const toggle = (page: Page, name: string) =>
     page.getByRole("dialog").getByRole("checkbox", { name }).click()
+  /** Also the key of the entry before the panel was opened. */
+  const withOneChosen = async () => {
+    const page = await home(guest(), 390)
+    const before = await keyOf(page)
+    await press("Filters")(page)
+    await entryHas(page, ["filters"])
+    await toggle(page, "18–24 jaar")
+    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    return { page, before }
+  }
 
   it.each([
     ["a step back", (page: Page) => page.goBack()],
@@ -162,32 +169,22 @@ describe("a panel of filters", () => {
   )
 
   it("in which everything was taken back leaves no entry", async () => {
-    const page = await home(guest(), 390)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
-    await press("Filters")(page)
-    await entryHas(page, ["filters"])
-    await toggle(page, "18–24 jaar")
-    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    const { page, before } = await withOneChosen()
     await toggle(page, "18–24 jaar")
     await expect.poll(() => chosen(page)).toBeNull()
     await page.goBack()
-    await expect.poll(() => page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    await expect.poll(() => keyOf(page)).toBe(before)
     await page.getByRole("dialog").waitFor({ state: "detached" })
   })
 
   it("leads back where its last filter is taken off beside it", async () => {
-    const page = await home(guest(), 390)
-    const before = await page.evaluate<string>("history.state.__TSR_key")
-    await press("Filters")(page)
-    await entryHas(page, ["filters"])
-    await toggle(page, "18–24 jaar")
-    await expect.poll(() => chosen(page)).toBe("age_18-24")
+    const { page, before } = await withOneChosen()
     await entryHas(page, ["filters"])
     await page.goBack()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Verwijder filter 18–24 jaar" }).click()
     await expect.poll(() => chosen(page)).toBeNull()
-    await expect.poll(() => page.evaluate<string>("history.state.__TSR_key")).toBe(before)
+    await expect.poll(() => keyOf(page)).toBe(before)
   })
 })
 
@@ -228,8 +225,7 @@ describe("a step back during paid time", () => {
     await takenOver(page)
     await page.locator("[data-performer]").getByRole("link", { name: /Mila/u }).first().click()
     await page.getByRole("group", { name: "Bediening" }).waitFor()
-    await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
-    await page.locator(".meter").waitFor()
+    await beginPaidTime(pages, page)
     await page.goBack()
     await page.locator(".mini-player").waitFor()
     expect(address(page)).toBe("/")

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
+import { entryHas } from "../../screens/layers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
@@ -142,16 +143,10 @@ describe("going from page to page", () => {
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
     const opener = page.getByRole("banner").getByRole("button", { name: "Inloggen" })
     const logIn = page.getByRole("dialog", { name: "Inloggen" })
-    // A step back closes it from the moment at which the page is idle (ADR 0064).
-    const hasEntry = async () => {
-      await expect
-        .poll(() => page.evaluate("history.state.layers?.open"), { timeout: 15_000 })
-        .toEqual(["logIn"])
-    }
     const openLogIn = async () => {
       await opener.click()
       await logIn.getByLabel("E-mailadres").fill("noor@example.com")
-      await hasEntry()
+      await entryHas(page, ["logIn"])
     }
     await openLogIn()
     await page.goBack()
@@ -165,7 +160,7 @@ describe("going from page to page", () => {
     // The typed text is kept for the next opening.
     await opener.click()
     await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
-    await hasEntry()
+    await entryHas(page, ["logIn"])
     await page.goBack()
     await logIn.waitFor({ state: "detached" })
     await expect.poll(() => path(page)).toBe("/")

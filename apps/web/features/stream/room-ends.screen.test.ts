@@ -8,7 +8,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { KickReason } from "@foldcast/contracts/stream/room"
 import { m } from "@foldcast/messages/messages"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
-import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   joinPaid,
   openRoom,
@@ -48,6 +48,23 @@ const ranOut = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
   },
   ...kicked("credits"),
 ]
+/** VIP that ran out of credits on another page, with its window closed. */
+const endedElsewhere = async (screen: Screen = {}) => {
+  const page = await openRoom(pages, roomScript(member("nl", 40)), screen)
+  await joinPaid(pages, page, "vip", [
+    paidTimeStarted("vip"),
+    paidTimeCharged(40, 10, { mode: "vip" }),
+  ])
+  await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+  const corner = page.locator(".mini-player")
+  await corner.getByText(m.stream_in_vip({ name }, NL)).waitFor()
+  pages.gateway.emitAll(ranOut("vip"))
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: m.no_credits_later({}, NL) })
+    .click()
+  return { page, corner }
+}
 const showEnds: ReadonlyArray<Event> = [
   { _tag: "RoomModeSwitched", performerId, mode: "offline" },
   { _tag: "RoomClosed", performerId },
@@ -106,19 +123,7 @@ describe("the end of a room", () => {
   })
 
   it("leads into the room anew where her profile is opened again, by itself", async () => {
-    const page = await openRoom(pages, roomScript(member("nl", 40)))
-    await joinPaid(pages, page, "vip", [
-      paidTimeStarted("vip"),
-      paidTimeCharged(40, 10, { mode: "vip" }),
-    ])
-    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
-    const corner = page.locator(".mini-player")
-    await corner.getByText(m.stream_in_vip({ name }, NL)).waitFor()
-    pages.gateway.emitAll(ranOut("vip"))
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: m.no_credits_later({}, NL) })
-      .click()
+    const { page, corner } = await endedElsewhere()
     await corner.getByText(m.stream_ended_credits({}, NL)).waitFor()
     await corner.getByRole("link", { name: m.mini_back({}, NL) }).click()
     await watching(page).waitFor()
@@ -127,19 +132,7 @@ describe("the end of a room", () => {
   it.each([{ width: 390 }, { width: 1_280 }])(
     "that comes on another page has its next steps there too, at $width [CHAT-41]",
     async (screen) => {
-      const page = await openRoom(pages, roomScript(member("nl", 40)), screen)
-      await joinPaid(pages, page, "vip", [
-        paidTimeStarted("vip"),
-        paidTimeCharged(40, 10, { mode: "vip" }),
-      ])
-      await page.getByRole("link", { name: "Terug naar de lijst" }).click()
-      const corner = page.locator(".mini-player")
-      await corner.getByText(m.stream_in_vip({ name }, NL)).waitFor()
-      pages.gateway.emitAll(ranOut("vip"))
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: m.no_credits_later({}, NL) })
-        .click()
+      const { page, corner } = await endedElsewhere(screen)
       await corner.getByRole("button", { name: m.stream_buy({}, NL) }).waitFor()
       await pages.expectSound(page)
       await corner.getByRole("button", { name: m.stream_watch_again({}, NL) }).click()

@@ -8,9 +8,9 @@ import type { TipType } from "@foldcast/contracts/chat-rules"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
+  beginPaidTime,
   joinPaid,
   openRoom,
-  paidTimeCharged,
   paidTimeStarted,
   roomScript,
   said,
@@ -81,8 +81,7 @@ const inRoom = (screen: Screen, credits = 1_234) =>
   openRoom(pages, roomScript(member("nl", credits)), screen)
 const inPaid = async (mode: "chat" | "vip", screen: Screen, credits = 1_234) => {
   const page = await inRoom(screen, credits)
-  await joinPaid(pages, page, mode, [paidTimeStarted(mode), paidTimeCharged(10, 3, { mode })])
-  await page.locator(".meter").waitFor()
+  await beginPaidTime(pages, page, mode)
   return page
 }
 const STOP = { chat: "Privé stoppen", vip: "VIP stoppen" } as const

@@ -3,56 +3,39 @@ import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
+import type { WalletVariant } from "@foldcast/contracts/stream/wallet"
 import { BLANK_PAGE, type GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { creditsFact, member } from "../../screens/visit-facts.fixture.ts"
+import { bundleOf, IDEAL, walletLoadedFact } from "../../screens/wallet-facts.fixture.ts"
 
-const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
-  id,
-  name: id,
-  costCents: 999,
-  credits: 600,
-  currency: "EUR",
-  bonusMinutes: 0,
-  label: null,
-  tags: [],
-  ...more,
-})
-const walletLoaded = (variant: WalletVariant = "drawer"): Event => ({
-  _tag: "WalletLoaded",
-  walletId: "w1",
-  variant,
-  bundles: [
-    bundle("b1", { tags: ["firstTime"] }),
-    bundle("b2", { costCents: 2_199, credits: 1_500, bonusMinutes: 2, tags: ["default"] }),
-    bundle("b3", { costCents: 3_999, credits: 3_000, bonusMinutes: 5, tags: ["mostBought"] }),
-    bundle("b4", { costCents: 7_499, credits: 6_000, bonusMinutes: 15, tags: ["bestDeal"] }),
-    bundle("b5", { costCents: 14_499, credits: 12_000, bonusMinutes: 40, label: "Voorraad" }),
-    bundle("b6", { costCents: 99, credits: 60 }),
-  ],
-  paymentOptions: [
+const walletLoaded = (variant?: WalletVariant): Event =>
+  walletLoadedFact(
+    [
+      bundleOf("b1", { tags: ["firstTime"] }),
+      bundleOf("b2", { costCents: 2_199, credits: 1_500, bonusMinutes: 2, tags: ["default"] }),
+      bundleOf("b3", { costCents: 3_999, credits: 3_000, bonusMinutes: 5, tags: ["mostBought"] }),
+      bundleOf("b4", { costCents: 7_499, credits: 6_000, bonusMinutes: 15, tags: ["bestDeal"] }),
+      bundleOf("b5", { costCents: 14_499, credits: 12_000, bonusMinutes: 40, label: "Voorraad" }),
+      bundleOf("b6", { costCents: 99, credits: 60 }),
+    ],
     {
-      id: "10",
-      name: "iDEAL",
-      image: "/payment-methods/10.svg",
-      provider: "paynl",
-      subOptions: [],
-    },
-    {
-      id: "595",
-      name: "Overschrijving",
-      image: "/payment-methods/595.svg",
-      provider: "paynl",
-      subOptions: [
-        { id: "1", name: "Testbank Noord" },
-        { id: "2", name: "Testbank Zuid" },
+      ...(variant && { variant }),
+      paymentOptions: [
+        IDEAL,
+        {
+          id: "595",
+          name: "Overschrijving",
+          image: "/payment-methods/595.svg",
+          provider: "paynl",
+          subOptions: [
+            { id: "1", name: "Testbank Noord" },
+            { id: "2", name: "Testbank Zuid" },
+          ],
+        },
       ],
     },
-  ],
-  provider: "paynl",
-  defaultMethodId: "10",
-})
+  )
 const opened: Event = {
   _tag: "PaymentSessionOpened",
   sessionId: "ps_00000001",

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { isOnTop } from "../../../screens/on-top.fixture.ts"
 import { MILA_ID as performerId } from "../../../screens/profile-pages.fixture.ts"
 import type { WatchAnswer } from "../../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../../screens/site-pages.fixture.ts"
@@ -161,17 +162,12 @@ describe("the visitor's own camera", () => {
     await shown(page)
     await button(page, "Volledig scherm").click()
     await page.waitForFunction(() => document.fullscreenElement !== null)
-    const isOnTop = () =>
-      badge(page).evaluate((sign) => {
-        const { x, y, width, height } = sign.getBoundingClientRect()
-        return sign.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      })
-    await expect.poll(isOnTop).toBe(true)
+    await expect.poll(() => isOnTop(badge(page))).toBe(true)
     await button(page, "Sneltoetsen").click()
     // A window is no part of what fills the screen.
     await page.waitForFunction(() => document.fullscreenElement === null)
     await page.getByRole("dialog", { name: "Sneltoetsen" }).waitFor()
-    await expect.poll(isOnTop).toBe(true)
+    await expect.poll(() => isOnTop(badge(page))).toBe(true)
     await pages.expectSound(page)
     await badge(page).getByRole("button", { name: "Stop camera" }).click()
     await badge(page).waitFor({ state: "detached" })

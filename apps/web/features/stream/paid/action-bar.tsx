@@ -71,7 +71,7 @@ function GoPrivate({ performerId, name, isLoud }: GoPrivateProps) {
         isPending={isWaiting}
         aria-describedby={terms}
         creditsPerMinute={CREDITS_PER_MINUTE.chat}
-        icon={<Lock size={18} aria-hidden="true" className="offer__icon" />}
+        icon={<Lock size={18} aria-hidden="true" />}
         onMemberPress={() => {
           sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
         }}

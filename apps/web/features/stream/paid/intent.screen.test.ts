@@ -3,7 +3,6 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../../screens/site-pages.fixture.ts"
 import { openRoom, roomScript } from "../../../screens/stream-pages.fixture.ts"
@@ -14,6 +13,7 @@ import {
   member,
   registered,
 } from "../../../screens/visit-facts.fixture.ts"
+import { bundleOf, walletLoadedFact } from "../../../screens/wallet-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -26,35 +26,6 @@ const offer = (page: Page, text: string) => page.locator(".ui-banner").filter({ 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("data-action") ?? null)
 
-const bundle = (
-  id: string,
-): Extract<Event, { readonly _tag: "WalletLoaded" }>["bundles"][number] => ({
-  id,
-  name: id,
-  costCents: 999,
-  credits: 600,
-  currency: "EUR",
-  bonusMinutes: 0,
-  label: null,
-  tags: [],
-})
-const walletLoaded: Event = {
-  _tag: "WalletLoaded",
-  walletId: "w1",
-  variant: "drawer",
-  bundles: [bundle("b1")],
-  paymentOptions: [
-    {
-      id: "10",
-      name: "iDEAL",
-      image: "/payment-methods/10.svg",
-      provider: "paynl",
-      subOptions: [],
-    },
-  ],
-  provider: "paynl",
-  defaultMethodId: "10",
-}
 const sessionId = "ps_00000001"
 
 describe("what a guest wanted in a room", () => {
@@ -115,7 +86,7 @@ describe("what credits were too few for", () => {
                 },
               ]
         case "LoadWallet":
-          return [walletLoaded]
+          return [walletLoadedFact([bundleOf("b1")])]
         case "OpenPaymentSession":
           return [{ _tag: "PaymentSessionOpened", sessionId, paymentURL: "about:blank#bank" }]
         default:

@@ -92,7 +92,7 @@ function AskForVip({ performerId, name, isLoud, terms }: AskForVipProps) {
       isPending={isAsking}
       aria-describedby={terms}
       creditsPerMinute={CREDITS_PER_MINUTE.vip}
-      icon={<Crown size={18} aria-hidden="true" className="offer__icon" />}
+      icon={<Crown size={18} aria-hidden="true" />}
       onMemberPress={() => {
         sendInRoom(runtime, { _tag: "RequestVip", performerId })
       }}

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { isOnTop } from "../../../screens/on-top.fixture.ts"
 import {
   answersWith,
   MILA_ID as performerId,
@@ -264,11 +265,7 @@ describe("a room on another page of the site", () => {
     await corner(page).getByRole("button", { name: "Credits kopen" }).click()
     await page.getByRole("dialog").waitFor()
     await corner(page).getByText(TEXTS.nl.cost).waitFor()
-    const isOnTop = await corner(page).evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-    })
-    expect(isOnTop).toBe(true)
+    expect(await isOnTop(corner(page))).toBe(true)
     await pages.expectSound(page)
     await corner(page).getByRole("button", { name: TEXTS.nl.leave }).click()
     await pages.gateway.command("LeaveRoom")

@@ -8,21 +8,15 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../../screens/site-pages.fixture.ts"
 import {
-  joinPaid,
+  beginPaidTime,
   openRoom,
   paidSession,
-  paidTimeCharged,
-  paidTimeStarted,
   roomScript,
 } from "../../../screens/stream-pages.fixture.ts"
 import { member } from "../../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const paid = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
-  paidTimeStarted(mode),
-  paidTimeCharged(10, 3, { mode }),
-]
 const ended = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
   {
     _tag: "PaidTimeEnded",
@@ -37,8 +31,7 @@ const ended = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
 
 const inPaid = async (mode: "chat" | "vip", screen: Screen, credits = 600): Promise<Page> => {
   const page = await openRoom(pages, roomScript(member("nl", credits)), screen)
-  await joinPaid(pages, page, mode, paid(mode))
-  await page.locator(".meter").waitFor()
+  await beginPaidTime(pages, page, mode)
   return page
 }
 const fill = async (page: Page): Promise<void> => {
@@ -87,8 +80,7 @@ describe("the cost of paid time", () => {
       const isAsked = under.includes("consent")
       const script = roomScript(member("nl", 600), undefined, isAsked ? { consent: null } : {})
       const page = await openRoom(pages, script, screen)
-      await joinPaid(pages, page, "chat", paid("chat"))
-      await page.locator(".meter").waitFor()
+      await beginPaidTime(pages, page)
       if (under.includes("notice")) {
         await pages.context.setOffline(true)
         await page.locator(".site-notices .ui-banner").waitFor()
@@ -176,7 +168,7 @@ describe("the cost of paid time", () => {
     })
     const button = page.getByRole("button", { name: "Volledig scherm" })
     await button.waitFor()
-    await joinPaid(pages, page, "chat", paid("chat"))
+    await beginPaidTime(pages, page)
     await button.waitFor({ state: "detached" })
     pages.gateway.emitAll(ended("chat"))
     await button.waitFor()
