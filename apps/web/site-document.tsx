@@ -13,6 +13,7 @@ import { brandTokens } from "./features/site/brand-tokens.ts"
 import { fixedTheme, THEME_SCRIPT } from "./features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, type PageFrame, SITE_ID, writePageFrame } from "./page-frame.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
+import { FIRST_PRESSES } from "./runtime/first-presses.ts"
 import { FIRST_SCRIPT } from "./runtime/link-action.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 
@@ -58,7 +59,7 @@ export interface DocumentParts {
  * the visitor chose of the theme and of the introduction, before the first paint.
  */
 const headOf = ({ nonce }: DocumentParts): string =>
-  `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_SCRIPT}</script>` +
+  `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_PRESSES}${FIRST_SCRIPT}</script>` +
   `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT};${INTRO_SCRIPT}</script>`
 
 /** After the elements of the first view; chunks of the entry are not preloaded. */

@@ -1,9 +1,12 @@
 /**
- * What a visitor typed, chose and focused before the site was taken over. React does not hear what happened before
+ * What a visitor typed, chose, focused and pressed before the site was taken over. React does not hear what happened before
  * it listens: a field that was filled would be emptied by its next rendering, and where the site had to be rendered
  * anew (ADR 0049) its fields are other elements. So both are noted here and handed over to the fields that are there
  * then, part by part, as the page is taken over. Nothing leaves this document.
  */
+import { EarlyPresses } from "./early-presses.ts"
+import { elementAt, isReacts, type Place, placeOf } from "./element-places.ts"
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = "input, textarea, select"
@@ -15,26 +18,6 @@ const isField = (target: EventTarget | null): target is Field =>
 
 const isTicked = (field: Field): field is HTMLInputElement =>
   field.type === "checkbox" || field.type === "radio"
-
-/** Where an element is found in a tree that says the same with other elements. */
-interface Place {
-  readonly key: string
-  readonly nth: number
-}
-
-const keyOf = (element: Element): string =>
-  [element.localName, ...["type", "name", "href"].map((name) => element.getAttribute(name))].join()
-
-const like = (site: Element, element: Pick<Element, "localName">, key: string) =>
-  [...site.querySelectorAll<HTMLElement>(element.localName)].filter((each) => keyOf(each) === key)
-
-const placeOf = (site: Element, element: HTMLElement): Place => {
-  const key = keyOf(element)
-  return { key, nth: like(site, element, key).indexOf(element) }
-}
-
-const elementAt = (site: Element, was: Element, { key, nth }: Place): HTMLElement | undefined =>
-  like(site, was, key)[nth]
 
 const initialOption = ({ options }: HTMLSelectElement) => {
   const all = [...options]
@@ -72,7 +55,7 @@ const enter = (field: Field, value: string | boolean): void => {
 
 const caretOf = (field: EventTarget): readonly [number, number] | null => {
   try {
-    const { selectionStart, selectionEnd } = field as HTMLInputElement
+    const { selectionStart = null, selectionEnd = null } = field as Partial<HTMLInputElement>
     return selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd]
   } catch {
     return null
@@ -84,10 +67,6 @@ const putCaret = (field: Element, caret: readonly [number, number] | null): void
   ;(field as HTMLInputElement).setSelectionRange(...caret)
 }
 
-/** React marks each element that it has taken over. */
-const isReacts = (element: Element): boolean =>
-  Object.keys(element).some((key) => key.startsWith("__react"))
-
 interface Entered {
   readonly place: Place
   readonly value: string | boolean
@@ -96,6 +75,7 @@ interface Entered {
 class EarlyInput {
   readonly #site: HTMLElement
   readonly #entered = new Map<Field, Entered>()
+  readonly #presses: EarlyPresses
   #focused: { readonly element: HTMLElement; readonly place: Place } | null = null
   #composing: EventTarget | null = null
   /** Until the whole site stands for the first time, even what is React's may have to be made anew. */
@@ -103,6 +83,7 @@ class EarlyInput {
 
   constructor(site: HTMLElement) {
     this.#site = site
+    this.#presses = new EarlyPresses(site, (button) => this.#isEarly(button))
     const listen = (kind: string, hear: (event: Event) => void) => {
       site.addEventListener(kind, hear, { capture: true })
     }
@@ -154,6 +135,7 @@ class EarlyInput {
       putCaret(field, caret)
     }
     this.#handOverFocus()
+    this.#presses.handOver()
   }
 
   #handOverFocus(): void {

@@ -269,4 +269,83 @@ describe("a page that is not as the server wrote it", () => {
       })
     },
   )
+
+  /** `act` is done while the site's script has not come. */
+  const openAfter = async (
+    act: (page: Page) => Promise<unknown>,
+    {
+      hand = null,
+      opens = (screen: Screen) => pages.open(script(), screen),
+    }: {
+      readonly hand?: EarlyHand | null
+      readonly opens?: (screen: Screen) => Promise<Page>
+    } = {},
+  ) => {
+    const { promise: goesOn, resolve: letCome } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<Page>()
+    const opening = opens({
+      prepare: async (fresh) => {
+        if (hand !== null) await putHandOn(fresh, hand, "beforeScript")
+        await fresh.route(/\/assets\/client-entry/u, async (route) => {
+          await goesOn
+          await route.continue()
+        })
+        begin(fresh)
+      },
+    })
+    await act(await begun)
+    letCome()
+    return opening
+  }
+  const press = (name: string) => (page: Page) =>
+    page.getByRole("banner").getByRole("button", { name }).click()
+
+  it.each([
+    ["as the server wrote it", null],
+    ["rendered anew", "changed words in ten places"],
+  ] as const)(
+    "does what was pressed before its script came, in a page %s [HYDRATE-05]",
+    async (_, hand) => {
+      const page = await openAfter(press("Inloggen"), { hand })
+      await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+      await page.keyboard.press("Escape")
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    },
+  )
+
+  it("does the last of what was pressed before its script came [HYDRATE-05]", async () => {
+    const page = await openAfter(async (early) => {
+      await press("Inloggen")(early)
+      await press("Gratis aanmelden")(early)
+    })
+    await page.getByRole("dialog", { name: "Gratis aanmelden" }).waitFor()
+    expect(await page.getByRole("dialog").count()).toBe(1)
+    expect(pages.gateway.facts.filter(({ _tag }) => _tag === "DialogOpened")).toHaveLength(1)
+  })
+
+  it("sends a form that was submitted before its script came, and never by the browser [HYDRATE-05]", async () => {
+    const page = await openAfter(
+      async (early) => {
+        const form = early.locator("main form").first()
+        await form.getByLabel("Nieuw e-mailadres").fill("nieuw@example.test")
+        await form.getByLabel("Herhaal").fill("nieuw@example.test")
+        await form.getByLabel("Je wachtwoord").fill("geheim1")
+        await form.locator("button[type=submit]").click()
+      },
+      {
+        opens: (screen) =>
+          openSettings(pages, {
+            ...screen,
+            answers: ({ _tag }) =>
+              _tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
+          }),
+      },
+    )
+    expect(await pages.gateway.command("ChangeEmail")).toMatchObject({
+      email: "nieuw@example.test",
+      password: "geheim1",
+    })
+    expect(pages.gateway.commands).toHaveLength(1)
+    expect(new URL(page.url()).search).toBe("")
+  })
 })
