@@ -10,7 +10,7 @@ import { pushAnalytics } from "./analytics.ts"
 import type { Consent } from "../page-frame.ts"
 import { commandPorts, connectionPorts, sessionMutex } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
-import { keepLogOutReason } from "./log-out-reason.ts"
+import { keepLogOutReason, noteLogOuts } from "./log-out-reason.ts"
 import { keptFingerprint } from "./fingerprint.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
@@ -135,6 +135,7 @@ export const liveSite = ({
       closeReturnedPayWindow()
       runtime.start()
       storeFavourites(runtime)
+      noteLogOuts(runtime)
       storeRegisteredFrom(runtime, () => location.pathname)
       trackReachability(runtime.connection$, () => askFailedAgain(runtime.queries))
       runtime.state$.subscribe(({ room }) => {

@@ -24,11 +24,11 @@ const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
 export function SessionNotice() {
   const identity = useSite(selectIdentity)
   const [reason, setReason] = useState<LogOutReason | null>(null)
-  // The previous document could not show its own log-out reason.
+  // A log-out of the previous document, or from before this notice's script.
   useEffect(() => {
     const before = takeLogOutReason()
     if (before !== null) setReason(before)
-  }, [])
+  }, [identity])
   if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)
   if (identity._tag === "Member" && reason !== null) setReason(null)
   if (reason === null) return null

@@ -166,6 +166,25 @@ describe("a lost connection", () => {
     expect(new URL(page.url()).pathname).toBe("/privacy")
     expect(await page.getByRole("button", { name: /credits kopen/u }).count()).toBe(0)
   })
+
+  it("whose session ended before the notices' script came says why all the same [AUTH-20]", async () => {
+    const { promise: goesOn, resolve: letCome } = Promise.withResolvers<void>()
+    const page = await pages.open(
+      { events: member() },
+      {
+        path: "/privacy",
+        prepare: (fresh) =>
+          fresh.route(/\/assets\/notices-/u, async (route) => {
+            await goesOn
+            await route.continue()
+          }),
+      },
+    )
+    pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).waitFor()
+    letCome()
+    await page.getByText("Je sessie is verlopen. Log opnieuw in.").waitFor()
+  })
 })
 
 describe("the account forms", () => {
