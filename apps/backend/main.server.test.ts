@@ -154,7 +154,7 @@ describe("the backend as a process, with DEMO=off", () => {
       for (const notice of notices) expect(await tell(backend.url, notice)).toBe(200)
       const { body: credits } = await call("GET", "/credits", { token })
       expect(credits).toEqual({ credits: notices.length * 600 })
-      await expect.poll(() => told.size, { timeout: 10_000, interval: 20 }).toBe(notices.length)
+      await expect.poll(() => told.size, { timeout: 45_000, interval: 20 }).toBe(notices.length)
       const ready = await call("GET", "/health/ready")
       expect(ready).toMatchObject({ status: 200, body: { ledger: { addsUp: true } } })
       listener.socket.disconnect()

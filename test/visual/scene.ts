@@ -49,6 +49,11 @@ export const steady = (locale: Locale) => `(async () => {
   await document.fonts.ready
   for (const image of document.images) image.loading = "eager"
   await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
+  // Somebody moves the pointer: the controls over a picture stay, however long the photograph takes.
+  const move = () =>
+    document.querySelector(".stage")?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }))
+  move()
+  setInterval(move, 500)
 })()`
 
 /** One visitor of one world in one variant; every state they reach is photographed. */

@@ -457,7 +457,8 @@ export class ScriptedGateway {
       const missed = visit.log.slice(from - 1)
       if (missed.length > 0) this.#send(visit, { k: "events", events: missed })
     }
-    if (isNext) this.#send(visit, { k: "events", events: visit.log })
+    // The gateway sends a page's visit whole: a command may have been answered before its stream.
+    if (resumedAt === null) this.#send(visit, { k: "events", events: visit.log })
     this.#send(visit, { k: "replayed", seq })
     socket.on("message", (data) => {
       const frame = JSON.parse((data as Buffer).toString("utf8")) as {

@@ -9,6 +9,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from "playwright-core"
 import { afterEach, beforeAll, expect } from "vitest"
 import { accessibilityFindings } from "./accessibility.fixture.ts"
@@ -94,6 +95,8 @@ export class SitePages {
   #page: Page | undefined
   /** Unexpected messages on the page's console. */
   complaints: Array<string> = []
+  /** Requests that have not ended, with the time at which they began. */
+  readonly #underWay = new Map<Request, number>()
   /** Texts that a page translator would break. */
   readonly heldTexts = new Set<string>()
 
@@ -134,6 +137,15 @@ export class SitePages {
     return this.#page.context()
   }
 
+  /** What a failed test's page was waiting for, and what it complained of. */
+  whatWasUnderWay(): string {
+    const requests = [...this.#underWay].map(
+      ([request, since]) =>
+        `${request.method()} ${request.url()} for ${String(Math.round(performance.now() - since))} ms`,
+    )
+    return `requests under way: ${requests.join(", ")}; console: ${this.complaints.join(", ")}`
+  }
+
   /** Opens a page without waiting for it. */
   async visit(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
@@ -152,6 +164,7 @@ export class SitePages {
     await page.context().setExtraHTTPHeaders({ [SCREEN_HEADER]: visit })
     this.complaints = []
     this.heldTexts.clear()
+    this.#underWay.clear()
     if (clock !== undefined) await page.clock.install()
     if (clock === "stands") await stopTime(page)
     await prepare?.(page, page.context())
@@ -192,6 +205,10 @@ export class SitePages {
 
   async #newTab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
+    const end = (request: Request) => this.#underWay.delete(request)
+    page.on("request", (request) => this.#underWay.set(request, performance.now()))
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
     page.on("console", (message) => {
       const isFault = message.type() === "error" || message.type() === "warning"
       if (isFault && !isOfTool(message.text())) this.complaints.push(message.text())
@@ -280,7 +297,11 @@ const pages = new SitePages()
  */
 export const sitePages = (): SitePages => {
   beforeAll(() => pages.start())
-  afterEach(() => pages.close())
+  afterEach(async ({ task }) => {
+    const [failure] = task.result?.errors ?? []
+    if (failure !== undefined) failure.message += `\n${pages.whatWasUnderWay()}`
+    await pages.close()
+  })
   // A test that passes only with facts that no gateway writes proves nothing.
   afterEach(() => {
     expect(pages.gateway.impossible).toEqual([])

@@ -211,10 +211,15 @@ it("the script of the most used parts is loaded when idle, so that they open wit
     { events: guest(), queries: catalogueQueries() },
     { width: 390, isAlone: true },
   )
-  const isFetched = (script: string) =>
-    pages.gateway.heard.some(({ url }) => url.includes(`/assets/${script}-`))
+  /** As a file, and once all that it imports has come, as a module. */
+  const timesFetched = (script: string) =>
+    page.evaluate(
+      (part) =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.includes(part)).length,
+      `/assets/${script}-`,
+    )
   for (const script of ["search-popup", "filters-drawer", "account-dialogs"]) {
-    await expect.poll(() => isFetched(script), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => timesFetched(script)).toBe(2)
   }
   await pages.context.setOffline(true)
   await page.getByRole("button", { name: "Filters" }).click()
