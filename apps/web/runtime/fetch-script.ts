@@ -6,9 +6,21 @@
 import { ChunkGone } from "./import-fetched.ts"
 import { isSiteReachable, probeSite, whenSiteReachable } from "./site-reachability.ts"
 
+/** The site did not answer: the chunk can be fetched once it does. */
+export class ScriptUnreached extends Error {
+  override readonly name = "ScriptUnreached"
+}
+
 /** After so long the page has stayed: the navigation was stopped, or was a download. */
 const STAYS_AFTER_MS = 10_000
 
+/** The error that a failed load is reported as. */
+const reported = async (cause: unknown): Promise<unknown> =>
+  cause instanceof ChunkGone || (await probeSite())
+    ? cause
+    : new ScriptUnreached("the site did not answer", { cause })
+
+/** Rejects with `ScriptUnreached`, or as the second attempt does. */
 export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   let isBeingLeft = false
   const leave = () => {
@@ -19,7 +31,8 @@ export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part
   try {
     return await load()
   } catch (cause) {
-    if (!isBeingLeft && (cause instanceof ChunkGone || !(await probeSite()))) throw cause
+    const error = isBeingLeft ? null : await reported(cause)
+    if (error instanceof ChunkGone || error instanceof ScriptUnreached) throw error
   } finally {
     removeEventListener("beforeunload", leave)
   }
@@ -28,7 +41,11 @@ export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part
       setTimeout(resolve, STAYS_AFTER_MS)
     })
   }
-  return load()
+  try {
+    return await load()
+  } catch (cause) {
+    throw await reported(cause)
+  }
 }
 
 const MAX_TRIES = 3

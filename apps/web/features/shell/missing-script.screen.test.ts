@@ -47,8 +47,9 @@ const openRenewed = async (place: Place, script: string) => {
       isLoadedAnew ? route.continue() : route.fulfill({ status: 404 }),
     ),
   )
-  page.once("framenavigated", () => {
-    isLoadedAnew = true
+  // Not "framenavigated", which a window's entry in the history is too.
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) isLoadedAnew = true
   })
   return page
 }
@@ -191,6 +192,21 @@ describe("a network that is gone for a moment while the browser takes itself for
     await failed
     expect(await card.isVisible()).toBe(true)
     await restore()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+  })
+
+  it("while a card is pressed opens its profile also where it is back as soon as that was noticed", async () => {
+    const { page, card } = await openList()
+    await page.route(SCRIPTS, fail)
+    await page.route(
+      PROBE,
+      async (route) => {
+        await route.abort()
+        await page.unroute(SCRIPTS, fail)
+      },
+      { times: 1 },
+    )
+    await card.click()
     await page.getByText("Eerst lachen, dan verder.").waitFor()
   })
 

@@ -7,8 +7,8 @@
 
 import { type ComponentType, use, useEffect } from "react"
 import { MissingScript } from "./missing-script.ts"
-import { fetchScript } from "../../runtime/fetch-script.ts"
-import { mayBeUnreachable, isSiteReachable, probeSite } from "../../runtime/site-reachability.ts"
+import { fetchScript, ScriptUnreached } from "../../runtime/fetch-script.ts"
+import { isSiteReachable, mayBeUnreachable } from "../../runtime/site-reachability.ts"
 import { whenIdle } from "./when-idle.ts"
 
 const isServer = typeof document === "undefined"
@@ -24,9 +24,10 @@ const late = () =>
   })
 
 /** Why a script did not load. A late script is still loading: the browser shares that request with the next one. */
-const reasonOf = async (cause: unknown): Promise<MissingScript["reason"]> => {
+const reasonOf = (cause: unknown): MissingScript["reason"] => {
   if (cause === LATE) return mayBeUnreachable() ? "unreached" : "late"
-  return (await probeSite()) ? "gone" : "unreached"
+  // The site may answer again by now.
+  return cause instanceof ScriptUnreached ? "unreached" : "gone"
 }
 
 export interface LazyOverlay<Props extends object> {
@@ -60,7 +61,7 @@ export const lazyOverlay = <Props extends object>(
       Part = await (isServer ? load() : Promise.race([fetchScript(load), late()]))
       return Part
     } catch (cause) {
-      throw missing(await reasonOf(cause), { cause })
+      throw missing(reasonOf(cause), { cause })
     }
   }
   /** A failure is kept until `forget` clears it: otherwise each render would fetch again, without end. */

@@ -9,8 +9,8 @@
 import { type ComponentType, use, useEffect } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
 import { handOverEarlyInput } from "../../runtime/early-input.ts"
-import { fetchScript } from "../../runtime/fetch-script.ts"
-import { isSiteReachable, probeSite, whenSiteReachable } from "../../runtime/site-reachability.ts"
+import { fetchScript, ScriptUnreached } from "../../runtime/fetch-script.ts"
+import { isSiteReachable, whenSiteReachable } from "../../runtime/site-reachability.ts"
 import { MissingScript } from "./missing-script.ts"
 
 export interface LazyPage {
@@ -45,11 +45,14 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   const fetchReached = async (): Promise<ComponentType> => {
     const isAskedFor = isServer || loading !== null
     if (!isAskedFor && !(await isSiteReachable())) await whenSiteReachable()
-    return fetchPage().catch(async (error: unknown) => {
-      if (isServer || (await probeSite())) throw error
-      await whenSiteReachable()
-      return fetchPage()
-    })
+    for (;;) {
+      try {
+        return await fetchPage()
+      } catch (error) {
+        if (!(error instanceof ScriptUnreached)) throw error
+        await whenSiteReachable()
+      }
+    }
   }
 
   const forget = () => {
