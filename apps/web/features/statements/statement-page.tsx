@@ -1,6 +1,5 @@
 /** A page of plain statements: a title, a few sections with headings, and the company behind the site. */
 import type { ReactNode } from "react"
-import { m } from "@foldcast/messages/messages"
 import { ContentText } from "../site/content-text.tsx"
 import { StatementCompany } from "./statement-company.tsx"
 import "./statement-page.css"
