@@ -8,6 +8,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defineConfig, type Plugin } from "vite"
 import { BUILD_TARGET } from "./tools/baseline/baseline.ts"
+import { designPage } from "./tools/site/design-page.ts"
 import { shortMessages } from "./tools/site/short-messages.ts"
 import { unusedParts } from "./tools/site/unused-parts.ts"
 
@@ -140,6 +141,7 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     clientAssets(),
+    designPage(),
     fetchedImports(),
     react({ compiler: true }),
   ],

@@ -16,6 +16,7 @@ import { Route as Char123LocaleChar125SlugRouteImport } from "./routes/{-$locale
 import { Route as Char123LocaleChar125404RouteImport } from "./routes/{-$locale}/404"
 import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$locale}/cookies"
 import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
+import { Route as Char123LocaleChar125HelpRouteImport } from "./routes/{-$locale}/help"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
 import { Route as Char123LocaleChar125MessengerIndexRouteImport } from "./routes/{-$locale}/messenger/index"
@@ -65,6 +66,12 @@ const Char123LocaleChar125FavouritesRoute =
   Char123LocaleChar125FavouritesRouteImport.update({
     id: "/favourites",
     path: "/favourites",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125HelpRoute =
+  Char123LocaleChar125HelpRouteImport.update({
+    id: "/help",
+    path: "/help",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
 const Char123LocaleChar125PrivacyRoute =
@@ -129,6 +136,7 @@ export interface FileRoutesByFullPath {
   "/{-$locale}/404": typeof Char123LocaleChar125404Route
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
+  "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
@@ -146,6 +154,7 @@ export interface FileRoutesByTo {
   "/{-$locale}/404": typeof Char123LocaleChar125404Route
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
+  "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
@@ -165,6 +174,7 @@ export interface FileRoutesById {
   "/{-$locale}/404": typeof Char123LocaleChar125404Route
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
+  "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/404"
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
+    | "/{-$locale}/help"
     | "/{-$locale}/privacy"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/404"
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
+    | "/{-$locale}/help"
     | "/{-$locale}/privacy"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}"
@@ -220,6 +232,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/404"
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
+    | "/{-$locale}/help"
     | "/{-$locale}/privacy"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
@@ -285,6 +298,13 @@ declare module "@tanstack/react-router" {
       path: "/favourites"
       fullPath: "/{-$locale}/favourites"
       preLoaderRoute: typeof Char123LocaleChar125FavouritesRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/help": {
+      id: "/{-$locale}/help"
+      path: "/help"
+      fullPath: "/{-$locale}/help"
+      preLoaderRoute: typeof Char123LocaleChar125HelpRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
     "/{-$locale}/privacy": {
@@ -359,6 +379,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125404Route: typeof Char123LocaleChar125404Route
   Char123LocaleChar125CookiesRoute: typeof Char123LocaleChar125CookiesRoute
   Char123LocaleChar125FavouritesRoute: typeof Char123LocaleChar125FavouritesRoute
+  Char123LocaleChar125HelpRoute: typeof Char123LocaleChar125HelpRoute
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
@@ -378,6 +399,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125404Route: Char123LocaleChar125404Route,
     Char123LocaleChar125CookiesRoute: Char123LocaleChar125CookiesRoute,
     Char123LocaleChar125FavouritesRoute: Char123LocaleChar125FavouritesRoute,
+    Char123LocaleChar125HelpRoute: Char123LocaleChar125HelpRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,

@@ -1,7 +1,10 @@
 /** Tests the server's HTML of every page: in three variants, with its head, layout and brand. */
 import { beforeAll, describe, expect, it } from "vitest"
+import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
+import { VAT_PERCENT } from "@foldcast/rules/money"
+import { SITE_TERMS } from "@foldcast/rules/site-terms"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./screens/brands.fixture.ts"
 import type { Consent } from "./page-frame.ts"
 import { builtRender, pageInput } from "./screens/scripted-gateway.fixture.ts"
@@ -37,6 +40,7 @@ describe("the site's pages", () => {
 
   it.each([
     ["", "Foldcast: live chatten, betalen per minuut", "Foldcast: chat live, pay by the minute"],
+    ["/help", "Help · Foldcast", "Help · Foldcast"],
     ["/cookies", "Cookieverklaring · Foldcast", "Cookie statement · Foldcast"],
     ["/privacy", "Privacyverklaring · Foldcast", "Privacy statement · Foldcast"],
     ["/terms-conditions", "Algemene voorwaarden · Foldcast", "Terms and conditions · Foldcast"],
@@ -83,6 +87,61 @@ describe("the site's pages", () => {
       }
     },
   )
+
+  it("/terms-conditions, /privacy and /help tell the figures that the site goes by [ROUTE-05, ROUTE-52]", async () => {
+    const { visitDays, idleSessionDays, sessionDays, ...ofRooms } = SITE_TERMS
+    const { chat, vip } = CREDITS_PER_MINUTE
+    const { guestMinutes, prepaidSeconds, vipJoinSeconds } = ofRooms
+    const told: ReadonlyArray<readonly [path: string, texts: ReadonlyArray<string>]> = [
+      [
+        "/terms-conditions",
+        [
+          `${chat} credits`,
+          `${vip}`,
+          `${guestMinutes} minut`,
+          `${prepaidSeconds} second`,
+          `${vipJoinSeconds} second`,
+          `${VAT_PERCENT}% `,
+        ],
+      ],
+      ["/privacy", [`${visitDays} d`, `${idleSessionDays} d`, `${sessionDays} d`]],
+      ["/help", [`${chat} credits`, `${vip} credits`, `${guestMinutes} minut`, `${VAT_PERCENT}% `]],
+    ]
+    for (const [path, texts] of told) {
+      for (const locale of ["nl", "en"] as const) {
+        const { text } = await page(locale === "nl" ? path : `/en${path}`, { locale })
+        const shown = text.replaceAll(/<[^>]*>/gu, "").replaceAll("seconde", "second")
+        for (const figure of texts)
+          expect([path, shown]).toEqual([path, expect.stringContaining(figure)])
+      }
+    }
+  })
+
+  it("/help has every answer in the page that is sent, folded, and tells search engines the same [ROUTE-52]", async () => {
+    for (const [path, locale] of [
+      ["/help", "nl"],
+      ["/en/help", "en"],
+    ] as const) {
+      const { text } = await page(path, { locale })
+      const [, main = ""] = /<main\b[^>]*>(.*)<\/main>/su.exec(text) ?? []
+      const plain = (html: string) => html.replaceAll(/<[^>]*>/gu, "")
+      const shown = [
+        ...main.matchAll(
+          /<details id="[a-z]+" class="[^"]+"><summary><h3[^>]*>(?<question>.*?)<\/h3><\/summary><p>(?<answer>.*?)<\/p>/gu,
+        ),
+      ].map(({ groups }) => [plain(groups?.["question"] ?? ""), plain(groups?.["answer"] ?? "")])
+      expect(shown.length).toBeGreaterThan(10)
+      const [, data = "{}"] =
+        /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/su.exec(main) ?? []
+      const { mainEntity, ...rest } = JSON.parse(data) as {
+        mainEntity: ReadonlyArray<{ name: string; acceptedAnswer: { text: string } }>
+      }
+      expect(rest).toEqual({ "@context": "https://schema.org", "@type": "FAQPage" })
+      expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+        shown,
+      )
+    }
+  })
 
   it.each([
     "/nergens",
@@ -250,7 +309,7 @@ describe("the site's pages", () => {
     const outside = (address: string) =>
       new RegExp(`<a href="${address}" target="_blank" rel="nofollow noopener noreferrer">`, "u")
     const text = footerOf((await page("/")).text)
-    for (const path of ["terms-conditions", "privacy", "cookies"]) {
+    for (const path of ["help", "terms-conditions", "privacy", "cookies"]) {
       expect(text).toContain(`href="/${path}"`)
     }
     const { links } = HOUSE_BRAND

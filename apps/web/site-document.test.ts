@@ -25,7 +25,12 @@ describe("the parts of a document outside of React", () => {
     expect(text).toMatch(
       /^<html><head><meta name="referrer" content="strict-origin"\/><script nonce="n0">/u,
     )
-    expect(text).toContain('</script><link rel="stylesheet"/></head><body>é<script id=')
+    expect(text).toContain(
+      '</script><link rel="icon" href="/icons/foldcast.svg" type="image/svg+xml"/>' +
+        '<link rel="apple-touch-icon" href="/icons/foldcast-apple-180.png"/>' +
+        '<link rel="manifest" href="/manifest.webmanifest"/>' +
+        '<link rel="stylesheet"/></head><body>é<script id=',
+    )
     expect(text).toMatch(
       /<script type="module" src="\/assets\/entry.js" fetchpriority="low" nonce="n0"><\/script><\/body><\/html>$/u,
     )

@@ -8,6 +8,7 @@
 "use no memo"
 
 import type { ReactNode } from "react"
+import { appleIconAddress, iconSetOf, markAddress } from "@foldcast/rules/brand-icons"
 import { INTRO_SCRIPT } from "./features/home/intro.ts"
 import { brandTokens } from "./features/site/brand-tokens.ts"
 import { fixedTheme, THEME_SCRIPT } from "./features/site/theme-choice.ts"
@@ -52,15 +53,22 @@ export interface DocumentParts {
   readonly nonce: string
 }
 
+/** They stay as they are for the document's life, so the browser's script does not know them. */
+const iconsOf = (brand: string): string =>
+  `<link rel="icon" href="${markAddress(iconSetOf(brand))}" type="image/svg+xml"/>` +
+  `<link rel="apple-touch-icon" href="${appleIconAddress(brand)}"/>` +
+  `<link rel="manifest" href="/manifest.webmanifest"/>`
+
 /**
  * The first elements of the head. React writes style sheets and metas before scripts, and a browser requests a
  * style sheet with the whole address as its referrer, which may contain a link's token. So first come a strict
  * referrer policy and the script that cleans the address and then removes both (link-action.ts); then what
- * the visitor chose of the theme and of the introduction, before the first paint.
+ * the visitor chose of the theme and of the introduction, before the first paint; and the icons.
  */
-const headOf = ({ nonce }: DocumentParts): string =>
+const headOf = ({ frame, nonce }: DocumentParts): string =>
   `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_PRESSES}${FIRST_SCRIPT}</script>` +
-  `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT};${INTRO_SCRIPT}</script>`
+  `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT};${INTRO_SCRIPT}</script>` +
+  iconsOf(frame.brand.id)
 
 /** After the elements of the first view; chunks of the entry are not preloaded. */
 const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): string => {

@@ -32,6 +32,7 @@ describe("the table of pages", () => {
     ])
     expect(PAGE_NAMES.filter((page) => !isMembers(page))).toEqual([
       "home",
+      "help",
       "cookies",
       "privacy",
       "terms-conditions",

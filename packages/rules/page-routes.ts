@@ -27,6 +27,7 @@ const page = (path: string, traits: Partial<PageRouteTraits> = {}): PageRouteTra
 
 export const PAGES = {
   home: page("/"),
+  help: page("/help"),
   cookies: page("/cookies"),
   privacy: page("/privacy"),
   "terms-conditions": page("/terms-conditions"),

@@ -12,6 +12,7 @@ import { fetched } from "./traffic.ts"
 
 const PUBLIC_PAGES = [
   "/",
+  "/help",
   "/cookies",
   "/privacy",
   "/terms-conditions",

@@ -10,7 +10,7 @@ import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 /** The last one is where the windows open. */
-const GUEST_PAGES = ["/new-cams", "/cookies", "/terms-conditions", "/404", "/"]
+const GUEST_PAGES = ["/new-cams", "/help", "/cookies", "/terms-conditions", "/404", "/"]
 const MEMBER_PAGES = ["/settings", "/settings/credits", "/favourites", "/messenger"]
 
 /** At 400 %; in the proof also a phone in landscape with its keyboard open. */

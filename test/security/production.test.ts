@@ -181,7 +181,13 @@ describe("the site in production", () => {
     const hook = await fetch(`${world.urls.backend}/_states`, { method: "POST", body: "{}" })
     expect(hook.status).toBe(404)
     expect(world.urls.mailbox).toBe(null)
-    for (const path of ["/@vite/client", "/apps/web/client-entry.tsx", "/.vite/manifest.json"]) {
+    for (const path of [
+      "/@vite/client",
+      "/apps/web/client-entry.tsx",
+      "/.vite/manifest.json",
+      "/design",
+      "/design/design-entry.tsx",
+    ]) {
       expect((await person.get(path)).status, path).toBe(404)
     }
   })

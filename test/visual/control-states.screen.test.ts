@@ -8,7 +8,7 @@ import { PNG } from "pngjs"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openBrowser, openContext } from "../support/browser.ts"
-import { CONTROL_STATES, FOCUSED } from "./control-states.ts"
+import { CONTROL_STATES, FOCUSED, ON_PICTURES } from "./control-states.ts"
 
 /** As many pixels as a one-pixel border around the smallest control. */
 const SEEN_POINTS = 40
@@ -104,6 +104,33 @@ describe("the controls in the visitor's own colours", () => {
         if (differingPoints(before, await picture(shown)) < 2 * SEEN_POINTS) unmarked.push(name)
       }
       expect(unmarked).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it.each(["dark", "light"] as const)(
+    "have a ground of their own where they stand on a picture: %s [DISPLAY-03]",
+    async (scheme) => {
+      const page = await pageIn(scheme)
+      const on = (ground: string, markup: string) =>
+        `<div style="forced-color-adjust:none;background:${ground}"><div style="forced-color-adjust:auto">${markup}</div></div>`
+      await show(
+        page,
+        ON_PICTURES.flatMap(([, markup], index) => [
+          cell(`black-${index}`, on("#000000", markup)),
+          cell(`white-${index}`, on("#ffffff", markup)),
+        ]),
+      )
+      const seenThrough: Array<string> = []
+      for (const [index, [name]] of ON_PICTURES.entries()) {
+        const shownOn = (ground: string) =>
+          picture(page.locator(`#${ground}-${index} :is(button, span)`).first())
+        const [black, white] = [await shownOn("black"), await shownOn("white")]
+        const { width, height } = PNG.sync.read(black)
+        // The corners around a round control are the picture.
+        if (differingPoints(black, white) > (width * height) / 4) seenThrough.push(name)
+      }
+      expect(seenThrough).toEqual([])
       await page.context().close()
     },
   )

@@ -126,3 +126,17 @@ export const FOCUSED: ReadonlyArray<readonly [name: string, markup: string]> = [
     `<article class="performer-card" style="inline-size:12rem"><a class="performer-card__link" href="#">Woord</a></article>`,
   ],
 ].map(([name = "", markup = ""]) => [name, markup.replace("%", "")])
+
+/** What stands on a picture, whatever the picture is like. */
+export const ON_PICTURES: ReadonlyArray<readonly [name: string, markup: string]> = [
+  ["heart", `<button class="favourite-button favourite-button--card">${ICON}</button>`],
+  [
+    "kept heart",
+    `<button class="favourite-button favourite-button--card favourite-button--kept">${ICON}</button>`,
+  ],
+  [
+    "status",
+    `<span class="status-chip status-chip--on-picture ui-dark" data-status="free">Woord</span>`,
+  ],
+  ["who watches", `<p class="player__facts"><span class="player__live">Woord</span></p>`],
+]

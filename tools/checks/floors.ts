@@ -91,8 +91,8 @@ export const HOUSES: ReadonlyArray<House> = [
       ["routes"],
       ["routeTree.gen.ts"],
       ["router.tsx", "site-document.tsx"],
-      // The entries of server and browser.
-      ["client-assets.d.ts", "client-entry.tsx", "server-entry.tsx"],
+      // The entries of server and browser, and the page of all components.
+      ["client-assets.d.ts", "client-entry.tsx", "design", "server-entry.tsx"],
     ],
   },
   {

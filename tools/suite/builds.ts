@@ -26,6 +26,7 @@ export const BUILDS: ReadonlyArray<Build> = [
       files: [
         "package-lock.json",
         "tools/baseline/baseline.ts",
+        "tools/site/design-page.ts",
         "tools/site/short-messages.ts",
         "tools/site/unused-parts.ts",
         "vite.config.ts",

@@ -14,6 +14,7 @@ import type { Mail } from "./mail.ts"
 export interface Letter {
   readonly subject: string
   readonly text: string
+  /** What a link does; null for a notice, whose button writes to the company. */
   readonly action: {
     readonly label: string
     readonly link: string

@@ -1,9 +1,13 @@
+import { oklchOf } from "@foldcast/colours/brand-colours"
+import { hexOf } from "@foldcast/colours/contrast"
 import { describe, expect, it } from "vitest"
+import { brandById } from "../brands/brands.ts"
 import { mailContent } from "./mail-content.ts"
 import { type Mail, type MailKind } from "./mail.ts"
 
 const BRAND = {
   name: "Lumio",
+  colours: brandById("lumio").colours,
   company: {
     name: "Lumio Media",
     email: "service@lumio.example",
@@ -93,10 +97,36 @@ describe.each(KINDS)("the mail %s", (kind) => {
   it("fetches nothing and runs nothing", () => {
     const { html } = contentOf(kind, "en")
     expect(html).not.toMatch(
-      /<(?:img|script|link|style|iframe|form|object|video)\b|url\(|@import/iu,
+      /<(?:img|script|link|iframe|form|object|video)\b|url\(|@import|@font-face/iu,
     )
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/gu)].map(([, address]) => address)
-    expect(addresses.every((address) => address === LINK.replace("&", "&amp;"))).toBe(true)
+    const known = [LINK.replace("&", "&amp;"), "mailto:service@lumio.example"]
+    expect(addresses.filter((address) => !known.includes(address ?? ""))).toEqual([])
+  })
+
+  it("has the brand's mark and one button in its colours, whose address stands below it as text", () => {
+    const { html } = contentOf(kind, "en")
+    const { brand, onBrand } = BRAND.colours.light
+    const colours = `background:${hexOf(oklchOf(brand))};color:${hexOf(oklchOf(onBrand))}`
+    expect(html.split(colours)).toHaveLength(3)
+    const buttons = [...html.matchAll(/<a\s+class="accent"\s+href="([^"]*)"/gu)]
+    expect(buttons).toHaveLength(1)
+    const address = (buttons[0]?.[1] ?? "").replace("mailto:", "").replaceAll("&amp;", "&")
+    expect(address).not.toBe("")
+    expect(seen(html)).toContain(address)
+  })
+
+  it("is legible where the mail program is dark", () => {
+    const { html } = contentOf(kind, "nl")
+    const [, sheet = ""] = /prefers-color-scheme: dark\) \{(.*)\}\s*<\/style>/su.exec(html) ?? []
+    const ruled = new Set([...sheet.matchAll(/\.([a-z]+) \{/gu)].map(([, name]) => name))
+    const used = [...html.matchAll(/class="([^"]*)"/gu)].flatMap(([, names = ""]) =>
+      names.split(" "),
+    )
+    // Whatever has a colour of its own in the light theme has one in the dark theme.
+    expect(used.filter((name) => !ruled.has(name))).toEqual([])
+    const coloured = [...html.matchAll(/<[^>]*style="[^"]*(?:background|color):[^>]*>/gu)]
+    expect(coloured.filter(([tag]) => !tag.includes("class=")).map(([tag]) => tag)).toEqual([])
   })
 })
 
@@ -153,6 +183,7 @@ describe("the content of a mail", () => {
   it("has as text whatever somebody could have typed as markup", () => {
     const typed = `"><img src=x onerror='alert(1)'>&`
     const brand = {
+      ...BRAND,
       name: `Lumio${typed}`,
       company: { name: `L${typed}`, email: "a@b.example", address: null },
     }

@@ -55,10 +55,11 @@ export const mailContent = (given: Mail, givenBrand: MailBrand): MailContent => 
     text: textOf(letter, mail, brand),
     html: htmlOf({
       lang: mail.lang,
-      brand: brand.name,
+      brand,
       greeting: m.mail_greeting({}, { locale: mail.lang }),
       letter,
       linkPlain: m.mail_link_plain({}, { locale: mail.lang }),
+      write: m.mail_write({}, { locale: mail.lang }),
       footer: footerOf(brand, mail.lang),
     }),
   }

@@ -1,17 +1,24 @@
 /**
- * The HTML part of a mail: one column, inline styles, no image, no script, nothing external. The language is set on
- * the document and on its body, because mail programs drop the former. Pure.
+ * The HTML part of a mail: one column under the brand's mark, one button, no image, no script, nothing external. It is
+ * light by its inline styles; a mail program that is dark takes the style sheet's colours, and one that drops style
+ * sheets shows it light. The language is set on the document and on its body, because mail programs drop the former.
+ * Pure.
  */
+import { oklchOf } from "@foldcast/colours/brand-colours"
+import { hexOf } from "@foldcast/colours/contrast"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Letter } from "./letter.ts"
+import type { MailBrand } from "./mail-brand.ts"
 
 export interface HtmlParts {
   readonly lang: Locale
-  readonly brand: string
+  readonly brand: MailBrand
   readonly greeting: string
   readonly letter: Letter
   /** The text above the written link. */
   readonly linkPlain: string
+  /** The button of a notice. */
+  readonly write: string
   readonly footer: string
 }
 
@@ -47,22 +54,75 @@ const NONE: ReadonlyArray<Markup> = []
 const PARAGRAPH = "margin:0 0 16px"
 const QUIET = "margin:0 0 16px;color:#4b5563;font-size:14px"
 
-const actionHtml = ({ action }: Letter, linkPlain: string): Part =>
-  action === null
-    ? NONE
-    : html`<p style="margin:0 0 16px">
-          <a
-            href="${action.link}"
-            style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4f82;color:#ffffff;font-weight:600;text-decoration:none"
-            >${action.label}</a
-          >
-        </p>
-        <p style="${QUIET}">${action.validity}</p>
-        <p style="${QUIET}">
-          ${linkPlain}<br /><a href="${action.link}" style="color:#1f4f82;overflow-wrap:anywhere"
-            >${action.link}</a
-          >
-        </p>`
+interface Accent {
+  readonly brand: string
+  readonly on: string
+}
+
+const accentOf = ({ colours }: MailBrand, theme: "dark" | "light"): Accent => ({
+  brand: hexOf(oklchOf(colours[theme].brand)),
+  on: hexOf(oklchOf(colours[theme].onBrand)),
+})
+
+/** The dark theme, over the inline styles. Every rule names colours alone. */
+const darkSheet = ({ brand, on }: Accent): Markup =>
+  new Markup(`
+      :root { color-scheme: light dark; supported-color-schemes: light dark; }
+      @media (prefers-color-scheme: dark) {
+        .page { background: #151318 !important; color: #f2f0f4 !important; }
+        .card { background: #1f1d24 !important; }
+        .quiet { color: #bdb8c6 !important; }
+        .end { border-color: #3b3843 !important; }
+        .accent { background: ${brand} !important; color: ${on} !important; }
+        .link { color: ${brand} !important; }
+      }
+    `)
+
+/** A tile with the brand's first letter and its name: legible where pictures are not shown. */
+const markHtml = (name: string, { brand, on }: Accent): Markup =>
+  html`<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">
+    <tr>
+      <td
+        class="accent"
+        aria-hidden="true"
+        style="width:36px;height:36px;border-radius:9px;background:${brand};color:${on};font-size:20px;font-weight:800;line-height:36px;text-align:center"
+      >
+        ${name.slice(0, 1)}
+      </td>
+      <td style="padding-left:12px;font-size:18px;font-weight:700">${name}</td>
+    </tr>
+  </table>`
+
+const buttonHtml = (label: string, address: string, { brand, on }: Accent): Markup =>
+  html`<p style="margin:0 0 16px">
+    <a
+      class="accent"
+      href="${address}"
+      style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:${on};font-weight:600;text-decoration:none"
+      >${label}</a
+    >
+  </p>`
+
+const linkHtml = (text: string, address: string, { brand }: Accent): Markup =>
+  html`<a class="link" href="${address}" style="color:${brand};overflow-wrap:anywhere">${text}</a>`
+
+/** The button with the address that it opens, in words below it. */
+const actionHtml = (
+  { action }: Letter,
+  { brand, linkPlain, write }: Pick<HtmlParts, "brand" | "linkPlain" | "write">,
+  accent: Accent,
+): Markup => {
+  if (action === null) {
+    const { email } = brand.company
+    return html`${buttonHtml(write, `mailto:${email}`, accent)}
+      <p class="quiet" style="${QUIET}">${linkHtml(email, `mailto:${email}`, accent)}</p>`
+  }
+  return html`${buttonHtml(action.label, action.link, accent)}
+    <p class="quiet" style="${QUIET}">${action.validity}</p>
+    <p class="quiet" style="${QUIET}">
+      ${linkPlain}<br />${linkHtml(action.link, action.link, accent)}
+    </p>`
+}
 
 const rowsHtml = ({ rows }: Letter): Part =>
   rows.length === 0
@@ -73,6 +133,7 @@ const rowsHtml = ({ rows }: Letter): Part =>
             html`<tr>
               <th
                 scope="row"
+                class="quiet"
                 style="padding:4px 16px 4px 0;text-align:left;font-weight:400;color:#4b5563;vertical-align:top"
               >
                 ${label}
@@ -82,30 +143,50 @@ const rowsHtml = ({ rows }: Letter): Part =>
         )}
       </table>`
 
-export const htmlOf = ({ lang, brand, greeting, letter, linkPlain, footer }: HtmlParts): string =>
-  html`<!doctype html>
+/** A link is pressed first, so it stands above the rest; whom to write to comes after what happened. */
+const bodyHtml = (parts: HtmlParts, accent: Accent): Markup => {
+  const { letter } = parts
+  const action = actionHtml(letter, parts, accent)
+  const rows = rowsHtml(letter)
+  const notYou = html`<p style="${PARAGRAPH}">${letter.notYou}</p>`
+  return letter.action === null
+    ? html`${rows} ${notYou} ${action}`
+    : html`${action} ${rows} ${notYou}`
+}
+
+export const htmlOf = (parts: HtmlParts): string => {
+  const { lang, brand, greeting, letter, footer } = parts
+  const accent = accentOf(brand, "light")
+  return html`<!doctype html>
     <html lang="${lang}" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${letter.subject}</title>
+        <style>
+          ${darkSheet(accentOf(brand, "dark"))}
+        </style>
       </head>
       <body
+        class="page"
         lang="${lang}"
         style="margin:0;padding:24px 16px;background:#eef0f3;color:#1d2430;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
       >
         <div
+          class="card"
           role="article"
           lang="${lang}"
           style="max-width:544px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px"
         >
-          <p style="margin:0 0 24px;font-weight:700">${brand}</p>
+          ${markHtml(brand.name, accent)}
           <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${letter.subject}</h1>
           <p style="${PARAGRAPH}">${greeting}</p>
           <p style="${PARAGRAPH}">${letter.text}</p>
-          ${actionHtml(letter, linkPlain)} ${rowsHtml(letter)}
-          <p style="${PARAGRAPH}">${letter.notYou}</p>
+          ${bodyHtml(parts, accent)}
           <p
+            class="quiet end"
             style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dae1;color:#4b5563;font-size:14px"
           >
             ${footer}
@@ -113,3 +194,4 @@ export const htmlOf = ({ lang, brand, greeting, letter, linkPlain, footer }: Htm
         </div>
       </body>
     </html> `.text
+}

@@ -7,18 +7,22 @@ import { SqlDatabase } from "../db/database.ts"
 import { voidStatement, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { MAX_ATTEMPTS, mailRetryPause } from "./mail-attempts.ts"
+import { brandById } from "../brands/brands.ts"
 import { MailBrands } from "./mail-brand.ts"
 import { claimMails, deleteMailsOf, type Mail, writeMail } from "./mail-outbox.ts"
 import { MailSender } from "./mail-sender.ts"
 import { testMailServer, type TestMailServer } from "./mail-server.fixture.ts"
 import { MailTransport } from "./mail-transport.ts"
 
+const { colours } = brandById("foldcast")
 const HOUSE = {
   name: "Foldcast",
+  colours,
   company: { name: "Foldcast", email: "service@foldcast.example", address: null },
 }
 const LUMIO = {
   name: "Lumio",
+  colours,
   company: { name: "Lumio\r\nBcc: b@x.example", email: "a@lumio.example", address: null },
 }
 

@@ -1,5 +1,6 @@
 import { Effect, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
+import { brandById } from "@foldcast/backend/brands/brands"
 import { mailContent } from "@foldcast/backend/mail/mail-content"
 import type { Mail } from "@foldcast/backend/mail/mail"
 import { MailTransport } from "@foldcast/backend/mail/mail-transport"
@@ -9,6 +10,7 @@ const world = testSimulators()
 
 const BRAND = {
   name: "Foldcast",
+  colours: brandById("foldcast").colours,
   company: { name: "Foldcast", email: "service@foldcast.example", address: null },
 }
 const LINK = `https://site.example/?action=resetpassword&token=${"a.b".repeat(60)}.c`

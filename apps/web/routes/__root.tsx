@@ -34,9 +34,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
           href,
         })),
         ...assets.styles.map((href) => ({ rel: "stylesheet", href })),
-        { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-        { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-        { rel: "manifest", href: "/manifest.webmanifest" },
       ],
     }
   },

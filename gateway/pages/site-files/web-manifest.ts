@@ -5,10 +5,30 @@
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { surfaceColour } from "@foldcast/colours/brand-colours"
 import { hexOf } from "@foldcast/colours/contrast"
+import { DRAWN_ICONS, iconAddress, iconSetOf, markAddress } from "@foldcast/rules/brand-icons"
 
 const NEUTRAL_NAME = "Start"
 
-export const webManifest = ({ name, colours }: PublicBrand): string => {
+const iconsOf = (brand: string) => {
+  const set = iconSetOf(brand)
+  return [
+    { src: markAddress(set), sizes: "any", type: "image/svg+xml", purpose: "any" },
+    ...DRAWN_ICONS.flatMap((icon) =>
+      icon.purpose === "apple"
+        ? []
+        : [
+            {
+              src: iconAddress(set, icon),
+              sizes: `${icon.size}x${icon.size}`,
+              type: "image/png",
+              purpose: icon.purpose,
+            },
+          ],
+    ),
+  ]
+}
+
+export const webManifest = ({ id, name, colours }: PublicBrand): string => {
   const surface = hexOf(surfaceColour("dark", "bg", colours.surfaceHue))
   return JSON.stringify({
     id: "/",
@@ -19,9 +39,6 @@ export const webManifest = ({ name, colours }: PublicBrand): string => {
     display: "standalone",
     theme_color: surface,
     background_color: surface,
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
-    ],
+    icons: iconsOf(id),
   })
 }

@@ -190,6 +190,8 @@ describe("the window about too few credits", () => {
     const dialog = page.getByRole("dialog", { name: "Niet genoeg credits" })
     await dialog.getByText(text).waitFor()
     await dialog.getByText("Je tegoed: 0 credits").waitFor()
+    const help = dialog.getByRole("link", { name: "Hoe credits werken" })
+    expect(await help.getAttribute("href")).toBe("/help#credits")
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Credits kopen" }).click()
     await pages.gateway.fact("WalletOpened")

@@ -5,6 +5,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { HelpLink } from "../site/help-link.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { CardWindow } from "./card-window.tsx"
 import { NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
@@ -40,6 +41,7 @@ export function NoCredits(props: OverlayProps) {
         <Button variant="quiet" wide onPress={card.close}>
           {m.no_credits_later()}
         </Button>
+        <HelpLink question="credits">{m.help_link_credits()}</HelpLink>
       </div>
     </CardWindow>
   )

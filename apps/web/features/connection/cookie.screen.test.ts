@@ -257,7 +257,7 @@ describe("a browser that refuses cookies", () => {
     )
     await takenOver(page)
     const banner = page.locator(".consent-banner")
-    await banner.getByRole("button").first().click()
+    await banner.getByRole("button", { name: "Weigeren" }).click()
     await banner.waitFor({ state: "detached" })
     await page.locator(".site-footer__theme select").selectOption("light")
     expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("light")

@@ -1,22 +1,24 @@
 /**
- * Asks for consent at the end of the page until the visitor answers; Escape is not an answer. It is first in the
- * keyboard order, because it is the first thing seen. It takes no focus and covers none: the page leaves room for
- * it and scrolls focused elements clear of it (consent.css).
+ * Asks for consent in one line at the screen's end until the visitor answers; Escape is not an answer. What is kept
+ * and why stands in a dialog, which gives the same two answers. The banner is first in the keyboard order, because it
+ * is the first thing seen. It takes no focus and covers none: the page leaves room for it at its end and scrolls
+ * focused elements clear of it (consent.css).
  */
 "use no memo"
 
 import { type FocusEvent, useRef } from "react"
-import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"
-import { useSite } from "../../runtime/react.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { ConsentButtons } from "./consent-choice.tsx"
 import { useConsent } from "./use-consent.ts"
 
 export function ConsentBanner() {
   const { choice, choose } = useConsent()
   const cameFrom = useRef<EventTarget | null>(null)
-  const isAskedInDialog = useSite(openDialog) === "consent"
-  if (choice !== null || isAskedInDialog) return null
+  const details = useDialogOpener("consent")
+  if (choice !== null) return null
   /** Returns the focus to the previous element, or to the page's heading. */
   const goOn = () => {
     const before = cameFrom.current
@@ -26,7 +28,7 @@ export function ConsentBanner() {
   return (
     <section
       className="consent-banner ui-raised needs-script"
-      aria-labelledby="consent-title"
+      aria-label={m.consent_title()}
       // Escape leaves the question open and returns the focus.
       onKeyDown={({ key }) => {
         if (key === "Escape") goOn()
@@ -37,9 +39,13 @@ export function ConsentBanner() {
       }}
     >
       <div className="site-width consent-banner__row">
-        <h2 id="consent-title" className="consent-banner__title">
-          {m.consent_title()}
-        </h2>
+        <p className="consent-banner__text">
+          <TextRun>{`${m.consent_text()} `}</TextRun>
+          <span className="consent-banner__reason">{`${m.consent_reason()} `}</span>
+          <Button variant="link" {...details}>
+            {m.consent_choose()}
+          </Button>
+        </p>
         <ConsentButtons
           onChoose={(chosen) => {
             choose(chosen)

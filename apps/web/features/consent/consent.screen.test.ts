@@ -1,11 +1,11 @@
 /** Tests consent: nothing optional is fetched, stored or sent before the visitor accepts. */
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import { TAB_ITEMS } from "../statements/stored-table.tsx"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
-import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -45,6 +45,67 @@ describe("the question of consent", () => {
           return { width, height, backgroundColor, color, borderColor, fontWeight }
         })
     expect(await look("Toestaan")).toEqual(await look("Weigeren"))
+  })
+
+  it.each(
+    variants(
+      [
+        { width: 320, height: 200 },
+        { width: 390, height: 844 },
+      ],
+      [
+        { width: 320, height: 256 },
+        { width: 640, height: 400 },
+        { width: 667, height: 375 },
+        { width: 768, height: 1_024 },
+        { width: 1_280, height: 800 },
+      ],
+    ),
+  )(
+    "takes a third of the screen at most, with both answers in view: $width by $height",
+    async (screen) => {
+      const page = await pages.open(undecided, screen)
+      const edges = (part: Locator) =>
+        part.evaluate((element) => {
+          const { top, bottom, height } = element.getBoundingClientRect()
+          return { top, bottom, height }
+        })
+      const { height } = await edges(banner(page))
+      expect(height).toBeLessThanOrEqual(screen.height / 3)
+      for (const name of ["Weigeren", "Toestaan"]) {
+        const answer = await edges(banner(page).getByRole("button", { name }))
+        expect(answer.height).toBeGreaterThanOrEqual(24)
+        expect(answer.top).toBeGreaterThanOrEqual(0)
+        expect(answer.bottom).toBeLessThanOrEqual(screen.height)
+      }
+      await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+      })
+      // The page's last words are clear of the question.
+      const last = await edges(page.getByRole("contentinfo"))
+      const { top, bottom } = await edges(banner(page))
+      expect(bottom <= 0 || last.bottom <= top + 1).toBe(true)
+    },
+  )
+
+  it("tells the rest behind a button, with the same two answers, and gives the focus back", async () => {
+    const page = await pages.open(undecided)
+    await banner(page).getByRole("button", { name: "Zelf kiezen" }).click()
+    const dialog = page.getByRole("dialog", BANNER)
+    await dialog.getByRole("heading", { name: "Je browser herkennen" }).waitFor()
+    await pages.expectSound(page)
+    await page.keyboard.press("Escape")
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await cookie("consent")).toBeUndefined()
+    const choose = banner(page).getByRole("button", { name: "Zelf kiezen" })
+    await expect
+      .poll(() => choose.evaluate((button) => button === document.activeElement))
+      .toBe(true)
+    await choose.press("Enter")
+    await dialog.getByRole("button", { name: "Weigeren" }).click()
+    await expect.poll(() => banner(page).count()).toBe(0)
+    expect(await cookie("consent")).toMatchObject({ value: "refused" })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
   })
 
   it("is shown with its answer on the page about cookies, in a text of its own", async () => {

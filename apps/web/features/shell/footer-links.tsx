@@ -1,5 +1,5 @@
 /**
- * The footer's links: the statements, and the company's external addresses. A link without an address, or to a page
+ * The footer's links: the help, the statements, and the company's external addresses. A link without an address, or to a page
  * that is switched off, is omitted (SHELL-22).
  */
 "use no memo"
@@ -8,7 +8,8 @@ import { m } from "@foldcast/messages/messages"
 import { useIsPageOn, usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
-const STATEMENTS = [
+const PAGES = [
+  { page: "help", name: m.help_title },
   { page: "terms-conditions", name: m.terms_title },
   { page: "privacy", name: m.privacy_title },
   { page: "cookies", name: m.cookies_title },
@@ -24,7 +25,7 @@ export function FooterLinks() {
   ]
   return (
     <nav aria-label={m.site_footer()} className="site-footer__links">
-      {STATEMENTS.filter(({ page }) => isPageOn(page)).map(({ page, name }) => (
+      {PAGES.filter(({ page }) => isPageOn(page)).map(({ page, name }) => (
         <SiteLink key={page} page={page}>
           {name()}
         </SiteLink>

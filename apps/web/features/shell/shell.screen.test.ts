@@ -55,6 +55,7 @@ describe("every page", () => {
     { at: "/", width: 768, scheme: "light", isMember: true },
     { at: "/en/cookies", locale: "en", width: 390, scheme: "light", brand: PARTNER_BRAND },
     { at: "/privacy", width: 1_280, scheme: "dark" },
+    { at: "/en/help", locale: "en", width: 320, scheme: "light" },
     { at: "/terms-conditions", width: 390, scheme: "dark", brand: PARTNER_BRAND },
     { at: "/favourites", width: 320, scheme: "light", isMember: true },
     { at: "/messenger", width: 1_280, scheme: "light", isMember: true, brand: PARTNER_BRAND },

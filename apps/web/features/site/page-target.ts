@@ -19,6 +19,7 @@ export type PageTarget = {
 
 export const ROUTE_OF = {
   home: "/{-$locale}",
+  help: "/{-$locale}/help",
   cookies: "/{-$locale}/cookies",
   privacy: "/{-$locale}/privacy",
   "terms-conditions": "/{-$locale}/terms-conditions",

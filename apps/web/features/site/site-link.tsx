@@ -17,6 +17,8 @@ interface Looks {
   readonly "aria-label"?: string
   /** `true`: the current page belongs to the link's target. */
   readonly "aria-current"?: "page" | "true"
+  /** A place in the page: the id of an element. */
+  readonly hash?: string
   /** Opens a new tab, for example a statement next to a form. */
   readonly target?: "_blank"
   readonly rel?: "noopener"

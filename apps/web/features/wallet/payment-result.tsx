@@ -8,6 +8,7 @@ import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { HelpLink } from "../site/help-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -26,6 +27,16 @@ function Retry() {
     >
       {m.pay_retry()}
     </Button>
+  )
+}
+
+/** Below a failure that a visitor may not understand. */
+function RetryOrHelp() {
+  return (
+    <>
+      <Retry />
+      <HelpLink question="failed">{m.help_link()}</HelpLink>
+    </>
   )
 }
 
@@ -101,7 +112,12 @@ export function PaymentFailedResult({
     )
   }
   return (
-    <OutcomePanel tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
+    <OutcomePanel
+      tone="danger"
+      icon={CircleX}
+      title={m.pay_failed_title()}
+      actions={<RetryOrHelp />}
+    >
       <p>{text}</p>
       <Reference reference={reference} />
     </OutcomePanel>
@@ -114,7 +130,12 @@ export function PaymentRefused({
   readonly payment: Extract<Payment, { readonly _tag: "Refused" }>
 }) {
   return (
-    <OutcomePanel tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
+    <OutcomePanel
+      tone="danger"
+      icon={CircleX}
+      title={m.pay_refused_title()}
+      actions={<RetryOrHelp />}
+    >
       <p>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</p>
       <Reference reference={reference} />
     </OutcomePanel>
@@ -131,7 +152,7 @@ export function PaymentUnknown({
       tone="warning"
       icon={CircleHelp}
       title={m.pay_unknown_title()}
-      actions={<Retry />}
+      actions={<RetryOrHelp />}
     >
       <p>{m.pay_unknown_text()}</p>
       <Reference reference={reference} />

@@ -517,6 +517,9 @@ describe("the wallet", () => {
       expect(
         await outcome.getByText(/^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u).count(),
       ).toBe(isCancelled ? 0 : 1)
+      const help = outcome.getByRole("link", { name: "Hulp bij betalen" })
+      expect(await help.count()).toBe(isCancelled ? 0 : 1)
+      if (!isCancelled) expect(await help.getAttribute("href")).toBe("/help#failed")
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
