@@ -14,7 +14,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { proofFaults } from "./field-faults.ts"
 import { ProofField } from "./proof-field.tsx"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useProof } from "./use-proof.ts"
 import { useTaskNote } from "./use-task-note.ts"
@@ -108,7 +108,7 @@ export function DeleteAccountCard() {
     setOpen(false)
   }
   return (
-    <TaskCard heading={m.settings_delete_heading()} lead={m.settings_delete_lead()} isDangerous>
+    <SettingRow heading={m.settings_delete_heading()} lead={m.settings_delete_lead()} isDangerous>
       <Button
         className="settings-danger-button"
         onPress={() => {
@@ -127,6 +127,6 @@ export function DeleteAccountCard() {
       >
         {member !== null && <DeletionForm username={member.username} onCancel={close} />}
       </SiteDialog>
-    </TaskCard>
+    </SettingRow>
   )
 }

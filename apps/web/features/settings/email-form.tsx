@@ -15,7 +15,7 @@ import { Drafted } from "./drafted.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
 import { PendingEmail } from "./pending-email.tsx"
 import { ProofField } from "./proof-field.tsx"
-import { CurrentValue, TaskCard } from "./task-card.tsx"
+import { CurrentValue, SettingRow } from "./setting-row.tsx"
 import { TaskForm } from "./task-form.tsx"
 import { useProof } from "./use-proof.ts"
 
@@ -93,7 +93,7 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
 export function EmailCard() {
   const email = useSite(memberOf)?.profile?.email ?? null
   return (
-    <TaskCard heading={m.settings_email_heading()}>
+    <SettingRow heading={m.settings_email_heading()}>
       <CurrentValue
         term={m.settings_email_current()}
         value={email}
@@ -103,6 +103,6 @@ export function EmailCard() {
       <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
         {(kept) => <EmailForm kept={kept} />}
       </Drafted>
-    </TaskCard>
+    </SettingRow>
   )
 }

@@ -13,7 +13,7 @@ import { useAnswer } from "../../runtime/use-answer.ts"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { OpenSessionRow } from "./open-session-row.tsx"
 import { OPEN_SESSIONS } from "./open-sessions.ts"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useOnChange } from "./use-on-change.ts"
 import { endSessionEnd, type SessionEnd, useSessionEnd } from "./use-session-end.ts"
@@ -66,7 +66,7 @@ export function OpenSessionsCard() {
 
   return (
     <div ref={card}>
-      <TaskCard heading={m.settings_sessions_heading()} lead={m.settings_sessions_lead()}>
+      <SettingRow heading={m.settings_sessions_heading()} lead={m.settings_sessions_lead()}>
         {end.refused !== null && <Banner tone="danger">{end.refused}</Banner>}
         {data !== undefined && <SessionList sessions={data} end={end} />}
         {data === undefined && fetchStatus === "paused" && (
@@ -90,7 +90,7 @@ export function OpenSessionsCard() {
           </RetryBanner>
         )}
         <TaskStatus note={end.done === null ? null : { tone: "success", text: end.done }} />
-      </TaskCard>
+      </SettingRow>
     </div>
   )
 }

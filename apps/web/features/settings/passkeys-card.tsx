@@ -17,7 +17,7 @@ import { PASSKEYS } from "../passkeys/passkeys.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { AddPasskeyForm, additionEnd, RemovePasskeyForm, removalEnd } from "./passkey-forms.tsx"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useOnChange } from "./use-on-change.ts"
 import { useKnowsPasskeys } from "./use-proof.ts"
@@ -160,7 +160,7 @@ export function PasskeysCard() {
   const isFull = isKept && passkeys.length >= data.most
   return (
     <div ref={card}>
-      <TaskCard heading={m.settings_passkeys_heading()} lead={m.settings_passkeys_lead()}>
+      <SettingRow heading={m.settings_passkeys_heading()} lead={m.settings_passkeys_lead()}>
         {isError && !isKept && (
           <RetryBanner
             label={m.settings_passkeys_retry()}
@@ -204,7 +204,7 @@ export function PasskeysCard() {
         )}
         <TaskStatus note={done === null ? null : { tone: "success", text: done }} />
         {isKept && <p className="settings-card__lead">{m.settings_passkeys_recovery()}</p>}
-      </TaskCard>
+      </SettingRow>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { FormRefusal } from "../forms/form-attempt.ts"
 import { useForm } from "../forms/use-form.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskForm } from "./task-form.tsx"
 
 const EMPTY = { password: "", newPassword: "", repeatNewPassword: "" }
@@ -45,7 +45,7 @@ export function PasswordCard() {
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
   return (
-    <TaskCard heading={m.settings_password_heading()} lead={m.settings_password_note()}>
+    <SettingRow heading={m.settings_password_heading()} lead={m.settings_password_note()}>
       <TaskForm
         form={form}
         end={selectEnd}
@@ -73,6 +73,6 @@ export function PasswordCard() {
           autoComplete="new-password"
         />
       </TaskForm>
-    </TaskCard>
+    </SettingRow>
   )
 }

@@ -13,7 +13,7 @@ import { EmailCard } from "./email-form.tsx"
 import { OpenSessionsCard } from "./open-sessions-card.tsx"
 import { PasskeysCard } from "./passkeys-card.tsx"
 import { PasswordCard } from "./password-form.tsx"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { UsernameCard } from "./username-form.tsx"
 import "./settings.css"
 
@@ -44,9 +44,9 @@ export function SettingsPage() {
           <PasskeysCard />
           <UsernameCard />
           <OpenSessionsCard />
-          <TaskCard heading={m.credits_heading()} lead={m.settings_credits_lead()}>
+          <SettingRow heading={m.credits_heading()} lead={m.settings_credits_lead()}>
             <SiteLinkButton page="settings-credits">{m.settings_credits_link()}</SiteLinkButton>
-          </TaskCard>
+          </SettingRow>
           <DeleteAccountCard />
         </div>
       ) : (

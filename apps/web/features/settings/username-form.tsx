@@ -4,7 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
 import { Drafted } from "./drafted.tsx"
-import { CurrentValue, TaskCard } from "./task-card.tsx"
+import { CurrentValue, SettingRow } from "./setting-row.tsx"
 import { TaskForm } from "./task-form.tsx"
 import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
@@ -35,7 +35,7 @@ function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
 export function UsernameCard() {
   const username = useSite(memberOf)?.username ?? null
   return (
-    <TaskCard heading={m.settings_username_heading()}>
+    <SettingRow heading={m.settings_username_heading()}>
       <CurrentValue
         term={m.settings_username_current()}
         value={username}
@@ -44,6 +44,6 @@ export function UsernameCard() {
       <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
         {(kept) => <UsernameForm kept={kept} />}
       </Drafted>
-    </TaskCard>
+    </SettingRow>
   )
 }

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react"
 import { classNames } from "@foldcast/ui/class-names"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 
-export interface TaskCardProps {
+export interface SettingRowProps {
   readonly heading: string
   readonly lead?: string
   readonly isDangerous?: boolean
   readonly children: ReactNode
 }
 
-export function TaskCard({ heading, lead, isDangerous = false, children }: TaskCardProps) {
+export function SettingRow({ heading, lead, isDangerous = false, children }: SettingRowProps) {
   const id = useId()
   return (
     <section
