@@ -101,22 +101,28 @@ function DeletionForm({ username, onCancel }: { username: string; onCancel: () =
   )
 }
 
-export function DeleteAccountCard() {
+export function DeleteAccountRow() {
   const member = useSite(memberOf)
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
   }
   return (
-    <SettingRow heading={m.settings_delete_heading()} lead={m.settings_delete_lead()} isDangerous>
-      <Button
-        className="settings-danger-button"
-        onPress={() => {
-          setOpen(true)
-        }}
-      >
-        {m.settings_delete_open()}
-      </Button>
+    <SettingRow
+      heading={m.settings_delete_heading()}
+      lead={m.settings_delete_lead()}
+      isDangerous
+      action={
+        <Button
+          className="settings-danger-button"
+          onPress={() => {
+            setOpen(true)
+          }}
+        >
+          {m.settings_delete_open()}
+        </Button>
+      }
+    >
       <SiteDialog
         layer="deleteAccount"
         isOpen={isOpen && member !== null}

@@ -1,32 +1,48 @@
-/** One task of the settings: a heading and its content. */
-import { type ReactNode, useId } from "react"
+/** A row of the settings: the setting's name, its present value, what changes it, and what follows below. */
+import { type ReactNode, type Ref, useId } from "react"
 import { classNames } from "@foldcast/ui/class-names"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 
 export interface SettingRowProps {
   readonly heading: string
+  readonly value?: ReactNode
+  /** The one button or link of the row. */
+  readonly action?: ReactNode
   readonly lead?: string
   readonly isDangerous?: boolean
-  readonly children: ReactNode
+  readonly children?: ReactNode
+  readonly ref?: Ref<HTMLElement>
 }
 
-export function SettingRow({ heading, lead, isDangerous = false, children }: SettingRowProps) {
+export function SettingRow({
+  heading,
+  value,
+  action,
+  lead,
+  isDangerous = false,
+  children,
+  ref,
+}: SettingRowProps) {
   const id = useId()
   return (
     <section
+      ref={ref}
       aria-labelledby={id}
-      className={classNames("settings-card ui-raised", isDangerous && "settings-card--danger")}
+      className={classNames("settings-row", isDangerous && "settings-row--danger")}
     >
-      <h2 id={id} tabIndex={-1} className="settings-card__heading">
+      <h2 id={id} tabIndex={-1} className="settings-row__heading">
         {heading}
       </h2>
-      {lead !== undefined && <p className="settings-card__lead">{lead}</p>}
+      {value !== undefined && <div className="settings-row__value">{value}</div>}
+      {action !== undefined && <div className="settings-row__action">{action}</div>}
+      {lead !== undefined && <p className="settings-row__lead">{lead}</p>}
       {children}
     </section>
   )
 }
 
-/** The current value, above the form that changes it. */
+/** The present value; its term, which the row's heading shows, is for screen readers. */
 export function CurrentValue({
   term,
   value,
@@ -38,9 +54,11 @@ export function CurrentValue({
   readonly loadingLabel: string
 }) {
   return (
-    <dl className="settings-current">
-      <dt>{term}</dt>
-      <dd className="settings-current__value">
+    <dl>
+      <dt>
+        <VisuallyHidden>{term}</VisuallyHidden>
+      </dt>
+      <dd>
         <TextRun>{value ?? loadingLabel}</TextRun>
       </dd>
     </dl>

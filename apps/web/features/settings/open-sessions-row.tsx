@@ -42,12 +42,12 @@ function SessionList({
           />
         ))}
       </ul>
-      {!hasOthers && <p className="settings-card__lead">{m.settings_sessions_empty()}</p>}
+      {!hasOthers && <p className="settings-row__lead">{m.settings_sessions_empty()}</p>}
     </>
   )
 }
 
-export function OpenSessionsCard() {
+export function OpenSessionsRow() {
   const { data, isError, isFetching, fetchStatus, refetch } = useAnswer(OPEN_SESSIONS)
   const end = useSessionEnd()
   const card = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function OpenSessionsCard() {
       void refetch()
     },
   )
-  // The focused button is removed with its session: the card's heading takes the focus.
+  // The focused button is removed with its session: the row's heading takes the focus.
   useEffect(() => {
     if (data !== undefined && end.done !== null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()
