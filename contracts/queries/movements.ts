@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"
-import { Credits, EpochMillis } from "../units.ts"
+import { Cents, Credits, EpochMillis } from "../units.ts"
 
 /** What a movement was for; `other` is whatever the upstream names that nobody here knows. */
 export const MovementKind = Schema.Literals([
@@ -51,6 +51,8 @@ export const CreditMovement = Schema.Struct({
   ),
   /** The bank's word for what was bought. */
   transactionId: Schema.NullOr(Schema.String),
+  /** What was paid for a bundle, VAT included; null where nothing was bought, or the upstream does not tell. */
+  paidCents: Schema.NullOr(Cents),
 }).annotate({ identifier: "CreditMovement" })
 export type CreditMovement = typeof CreditMovement.Type
 

@@ -216,6 +216,8 @@ export const UpstreamMovement = Schema.Struct({
   ),
   /** For a bought bundle: the bank's transaction. */
   transactionId: Schema.optionalKey(Name),
+  /** For a bought bundle: what was paid for it, in euro cents, VAT included (our extension). */
+  paid: Schema.optionalKey(Cents),
 }).annotate({ identifier: "UpstreamMovement" })
 export type UpstreamMovement = typeof UpstreamMovement.Type
 

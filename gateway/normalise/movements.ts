@@ -47,6 +47,7 @@ const movementOf = (told: UpstreamMovement): CreditMovement => ({
           username: told.performer.username,
         },
   transactionId: told.transactionId ?? null,
+  paidCents: told.paid ?? null,
 })
 
 export const movementsPage = ({ movements, next }: MovementsAnswer): MovementsPage => ({

@@ -13,6 +13,7 @@ const tipTo = (username: string): CreditMovement => ({
   session: null,
   performer: { performerId: PerformerId.make("p_1"), username },
   transactionId: null,
+  paidCents: null,
 })
 
 /** The cells of one line, parsed by RFC 4180. */

@@ -1,6 +1,7 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Bundle } from "@foldcast/contracts/stream/wallet"
+import { Cents } from "@foldcast/contracts/units"
 import {
   centsPerMinute,
   discountPercent,
@@ -9,6 +10,8 @@ import {
   minutesOf,
   totalCredits,
   totalMinutes,
+  VAT_PERCENT,
+  vatParts,
 } from "./money.ts"
 
 const priced = (costCents: number, credits: number, bonusMinutes = 0) => ({
@@ -45,6 +48,23 @@ describe("a bundle's price", () => {
     expect(includedVatCents(121)).toBe(21)
     expect(includedVatCents(2_375)).toBe(412)
     expect(includedVatCents(0)).toBe(0)
+  })
+
+  it("is its net amount and its VAT, whichever the amount, and the VAT is at most half a cent off [WALLET-04]", () => {
+    const amounts = Effect.runSync(
+      Arbitrary.sampleEffect(Arbitrary.schema(Cents), { count: 500, size: 50, seed: 5 }),
+    )
+    const everyOne = Array.from({ length: 500 }, (_, cents) => cents)
+    for (const cents of [...everyOne, ...amounts]) {
+      const { netCents, vatCents, grossCents } = vatParts(cents)
+      expect([netCents, vatCents].every(Number.isSafeInteger)).toBe(true)
+      expect(netCents + vatCents).toBe(cents)
+      expect(grossCents).toBe(cents)
+      // In 121sts of a cent, without a fraction.
+      expect(
+        Math.abs(vatCents * (100 + VAT_PERCENT) - cents * VAT_PERCENT) * 2,
+      ).toBeLessThanOrEqual(100 + VAT_PERCENT)
+    }
   })
 
   it("is a whole and bounded number for every bundle there can be", () => {

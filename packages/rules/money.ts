@@ -53,4 +53,17 @@ export const VAT_PERCENT = 21
 export const includedVatCents = (amountCents: number): number =>
   roundedQuotient(amountCents * VAT_PERCENT, 100 + VAT_PERCENT)
 
+/** An amount in its parts, euro cents: `netCents` and `vatCents` together are `grossCents`. */
+export interface VatParts {
+  readonly netCents: number
+  readonly vatCents: number
+  readonly grossCents: number
+}
+
+/** The VAT is rounded to a whole cent, halves up; what remains of the amount is net. */
+export const vatParts = (grossCents: number): VatParts => {
+  const vatCents = includedVatCents(grossCents)
+  return { netCents: grossCents - vatCents, vatCents, grossCents }
+}
+
 export const isLowBalance = (credits: number): boolean => credits <= LOW_CREDITS

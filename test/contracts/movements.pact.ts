@@ -24,7 +24,7 @@ describe("the gateway reads a member's movements", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { next: null } })
   })
 
-  it("with the bank's transaction of what was bought", async () => {
+  it("with the bank's transaction of what was bought, and what was paid for it", async () => {
     const outcome = await memberApiAnswer({
       description: "the movement of a bought bundle",
       given: [{ state: "a paid payment session" }],
@@ -38,12 +38,13 @@ describe("the gateway reads a member's movements", () => {
             balance: 1_800,
             reason: "bundle",
             transactionId: "tx_1",
+            paid: 2_375,
           },
         ],
         next: null,
       },
     })
-    expect(outcome).toMatchObject({ body: { movements: [{ transactionId: "tx_1" }] } })
+    expect(outcome).toMatchObject({ body: { movements: [{ transactionId: "tx_1", paid: 2_375 }] } })
   })
 
   it("from a position on that it was given, and no other", async () => {

@@ -1,5 +1,6 @@
 /** The main path: from a guest to credits in the header of every open tab, and to the log-out. */
 import { describe, expect, it } from "vitest"
+import { includedVatCents } from "@foldcast/rules/money"
 import { sampleOf } from "../support/proof-samples.ts"
 import { testSite } from "./site.ts"
 import { isHandshake } from "./traffic.ts"
@@ -47,6 +48,8 @@ describe("buying credits", () => {
       await first.shows(words.paidFor(BUNDLE.credits))
       expect(await first.dialog.getByRole("definition").allInnerTexts()).toEqual([
         words.credits(BUNDLE.credits),
+        words.money(BUNDLE.cents - includedVatCents(BUNDLE.cents)),
+        words.money(includedVatCents(BUNDLE.cents)),
         words.money(BUNDLE.cents),
         words.credits(BUNDLE.credits),
       ])

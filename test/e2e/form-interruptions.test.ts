@@ -100,10 +100,13 @@ describe("an interrupted form", () => {
   it("keeps what a member has typed over a reload and a change of language, and no password [ROUTE-06]", async () => {
     const { tab, account } = await memberTab("nl", "/settings")
     const email = newEmail()
+    await tab.press(m.settings_email_change)
     await field(tab, m.settings_email_new, settingsCard(tab, m.settings_email_heading)).fill(email)
     const username = settingsCard(tab, m.settings_username_heading)
+    await tab.press(m.settings_username_change)
     await field(tab, m.settings_username_new, username).fill("noor-12")
     const password = settingsCard(tab, m.settings_password_heading)
+    await tab.press(m.settings_password_change)
     await field(tab, m.settings_password_old, password).fill(account.password)
     expect(await tab.storage()).not.toContain(account.password)
     const isWhole = async (form: Tab) => {
@@ -112,6 +115,7 @@ describe("an interrupted form", () => {
       const names = settingsCard(form, m.settings_username_heading)
       await holds(field(form, m.settings_username_new, names), "noor-12")
       const secrets = settingsCard(form, m.settings_password_heading)
+      await form.press(m.settings_password_change)
       await holds(field(form, m.settings_password_old, secrets), "")
     }
     await tab.page.reload()
@@ -201,6 +205,7 @@ describe("an interrupted form", () => {
       open: async () => {
         const { visitor, tab, account } = await memberTab("en", "/settings")
         const card = settingsCard(tab, m.settings_email_heading)
+        await tab.press(m.settings_email_change)
         const email = newEmail()
         await field(tab, m.settings_email_new, card).fill(email)
         await field(tab, m.settings_email_repeat, card).fill(email)
@@ -219,6 +224,7 @@ describe("an interrupted form", () => {
       open: async () => {
         const { visitor, tab, account } = await memberTab("nl", "/settings")
         const card = settingsCard(tab, m.settings_password_heading)
+        await tab.press(m.settings_password_change)
         await field(tab, m.settings_password_old, card).fill(account.password)
         await field(tab, m.settings_password_new, card).fill("nieuw-4-jou")
         await field(tab, m.settings_password_repeat, card).fill("nieuw-4-jou")
@@ -236,6 +242,7 @@ describe("an interrupted form", () => {
       open: async () => {
         const { visitor, tab } = await memberTab("en", "/settings")
         const card = settingsCard(tab, m.settings_username_heading)
+        await tab.press(m.settings_username_change)
         await field(tab, m.settings_username_new, card).fill(`noor${randomUUID().slice(0, 6)}`)
         return {
           tab,

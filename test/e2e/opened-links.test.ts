@@ -149,6 +149,7 @@ describe("a mailed link", () => {
     const moveTo = async (email: string) => {
       await tab.visit(tab.visitor.address("/settings"))
       const form = own()
+      await tab.press(m.settings_email_change)
       await form.getByLabel(say(m.settings_email_new), { exact: true }).fill(email)
       await form.getByLabel(say(m.settings_email_repeat), { exact: true }).fill(email)
       await form.getByLabel(say(m.settings_email_password), { exact: true }).fill(account.password)

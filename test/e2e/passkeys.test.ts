@@ -92,6 +92,7 @@ describe("a passkey", () => {
     await added(tab)
     const form = tab.page.getByRole("region", { name: say(m.settings_email_heading) })
     const email = `new-${randomUUID().slice(0, 8)}@example.test`
+    await tab.press(m.settings_email_change)
     await form.getByLabel(say(m.settings_email_new), { exact: true }).fill(email)
     await form.getByLabel(say(m.settings_email_repeat)).fill(email)
     await tab.button(say(m.settings_proof_use_passkey), form).click()
@@ -118,7 +119,7 @@ describe("a passkey", () => {
     // Registers the same authenticator again.
     await add(tab, account.password)
     await card(tab).getByText(say(m.passkey_error_exists)).waitFor()
-    await tab.press(m.settings_passkey_cancel)
+    await tab.press(m.settings_cancel)
     await logOut(tab, visitor)
     await authenticator.verifies(false)
     await tab.openForm("logIn")

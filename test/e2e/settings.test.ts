@@ -47,6 +47,7 @@ describe("the settings of a member", () => {
     await toSettings(tab)
     const form = card(tab, m.settings_email_heading)
     const email = `new-${randomUUID().slice(0, 8)}@example.test`
+    await tab.press(m.settings_email_change)
     await form.getByLabel(say(m.settings_email_new)).fill(email)
     await form.getByLabel(say(m.settings_email_repeat)).fill(email)
     await form.getByLabel(say(m.settings_email_password)).fill(account.password)
@@ -83,6 +84,7 @@ describe("the settings of a member", () => {
     const other = await elsewhere(account, "en")
     await toSettings(tab)
     const form = card(tab, m.settings_password_heading)
+    await tab.press(m.settings_password_change)
     const fill = async (password: string) => {
       await form.getByLabel(say(m.settings_password_old)).fill(password)
       await form.getByLabel(say(m.settings_password_new), { exact: true }).fill(NEW_PASSWORD)

@@ -68,6 +68,7 @@ describe("credit movements", () => {
           },
           performer: { performerId: "p_1", username: HOSTILE },
           transactionId: null,
+          paidCents: null,
         },
         expect.objectContaining({ movementId: "tr_2", kind: "other", session: null }),
       ],

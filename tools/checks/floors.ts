@@ -113,13 +113,13 @@ export const HOUSES: ReadonlyArray<House> = [
     floors: [
       // Shared by pages and features: links, heads, windows, empty states.
       ["site"],
-      ["connection", "consent", "favourites", "language", "messenger"],
+      ["connection", "consent", "favourites", "language"],
       ["forms", "passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],
       ["grid", "stream"],
       ["profile"],
-      ["account", "catalogue", "credits"],
+      ["account", "catalogue", "credits", "messenger"],
       ["header", "home", "settings"],
       // Surrounds every page, and knows which feature shows which dialog.
       ["shell"],

@@ -24,6 +24,7 @@ const Row = Schema.Struct({
   performer_id: Schema.NullOr(Schema.String),
   username: Schema.NullOr(Schema.String),
   transaction_id: Schema.NullOr(Schema.String),
+  paid_cents: Schema.NullOr(Schema.Int),
 })
 export type StoredMovement = typeof Row.Type
 
@@ -36,7 +37,8 @@ const PAGE = statement(
           s.intervals + CASE WHEN s.credits < s.paid THEN 1 ELSE 0 END AS session_movements,
           CASE WHEN NOT s.is_hold THEN NULL WHEN s.ended_at IS NULL THEN 'held'
                WHEN s.credits > 0 THEN 'kept' ELSE 'returned' END AS session_hold,
-          coalesce(s.performer_id, tipped.about) AS performer_id, p.username, b.transaction_id
+          coalesce(s.performer_id, tipped.about) AS performer_id, p.username, b.transaction_id,
+          b.amount_cents AS paid_cents
    FROM entries e
    JOIN transfers t ON t.id = e.transfer_id
    LEFT JOIN LATERAL (SELECT t.about WHERE t.reason IN ('tip', 'toy-tip')) tipped ON true

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
 import { readBackendConfig } from "../config.ts"
+import { SOLD_BUNDLES } from "../payments/bundles.ts"
 
 const { chat } = Result.getOrThrow(readBackendConfig({}))
 
@@ -81,12 +82,13 @@ describe("a member's movements", () => {
     expect((await read(token)).movements.map(({ reason }) => reason)).not.toContain("tip")
   })
 
-  it("name what was bought by the bank's transaction", async () => {
+  it("name what was bought by the bank's transaction, and what was paid for it", async () => {
     const { token } = await rooms.enter("a paid payment session")
     const [bought] = (await read(token)).movements
     expect(bought).toMatchObject({
       reason: "bundle",
       transactionId: expect.stringMatching(/^tx_/u),
+      paid: SOLD_BUNDLES[0].costCents,
     })
   })
 

@@ -45,6 +45,7 @@ const movementOf = (row: StoredMovement): UpstreamMovement => {
     ...sessionOf(row),
     ...(performerId !== null && { performer: { id: performerId, username } }),
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+    ...(row.paid_cents !== null && { paid: row.paid_cents }),
   }
 }
 

@@ -83,23 +83,35 @@ export const focused = (page: Page) =>
 /** Long enough for a slow machine. */
 export const PATIENTLY = { timeout: 15_000 }
 
-export const EMAIL_CARD = "E-mailadres wijzigen"
-export const PASSWORD_CARD = "Wachtwoord wijzigen"
-export const USERNAME_CARD = "Gebruikersnaam wijzigen"
+export const EMAIL_CARD = "E-mailadres"
+export const PASSWORD_CARD = "Wachtwoord"
+export const USERNAME_CARD = "Gebruikersnaam"
 export const SESSIONS_CARD = "Open sessies"
 export const DELETE_CARD = "Account verwijderen"
 
+/** A setting's form, which its row opens. */
+export const openForm = async (page: Page, name: string) => {
+  const row = card(page, name)
+  await row.getByRole("button", { name: /^(?:Change|.+ wijzigen$)/u }).click()
+  return row
+}
+
 export const fillEmail = async (page: Page, email = "nieuw@example.test") => {
-  const form = card(page, EMAIL_CARD)
+  const form = await openForm(page, EMAIL_CARD)
   await form.getByLabel("Nieuw e-mailadres").fill(email)
   await form.getByLabel("Herhaal je nieuwe e-mailadres").fill(email)
   await form.getByLabel("Je wachtwoord").fill("geheim1")
   return form
 }
-export const fillPassword = async (page: Page, newPassword = "nieuw22") => {
+/** In a row that is open. */
+export const typePassword = async (page: Page, newPassword = "nieuw22") => {
   const form = card(page, PASSWORD_CARD)
   await form.getByLabel("Huidig wachtwoord").fill("geheim1")
   await form.getByLabel("Nieuw wachtwoord", { exact: true }).fill(newPassword)
   await form.getByLabel("Herhaal je nieuwe wachtwoord").fill(newPassword)
   return form
+}
+export const fillPassword = async (page: Page, newPassword?: string) => {
+  await openForm(page, PASSWORD_CARD)
+  return typePassword(page, newPassword)
 }

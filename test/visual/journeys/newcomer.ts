@@ -52,6 +52,7 @@ export const newcomerJourney: Journey = {
     await stage.goTo("/settings")
     await tab.shows(m.settings_session_current({}, options))
     await stage.shows("settings", { isWhole: true })
+    await tab.button(m.settings_username_change({}, options)).click()
     await page.getByLabel(m.settings_username_new({}, options)).fill("sunbeam")
     await tab.button(m.settings_username_submit({}, options)).click()
     await tab.shows(m.settings_username_done({}, options))

@@ -28,6 +28,13 @@ export const settingsJourney: Journey = {
     await stage.goTo("/settings")
     await tab.shows(m.settings_session_current({}, options))
     await stage.shows("settings", { isWhole: true })
+    for (const change of [
+      m.settings_email_change,
+      m.settings_password_change,
+      m.settings_username_change,
+    ]) {
+      await tab.button(change({}, options)).click()
+    }
     await tab.button(m.settings_email_submit({}, options)).click()
     await tab.button(m.settings_password_submit({}, options)).click()
     await page.getByLabel(m.settings_username_new({}, options)).fill("a b")

@@ -13,6 +13,7 @@ import { GridSkeleton } from "../grid/grid-skeleton.tsx"
 import { useUnfilteredAddress } from "../filters/use-grid-filter.ts"
 import { favouritesSource, type GridSource } from "../grid/grid-source.ts"
 import { PerformerGrid } from "../grid/performer-grid.tsx"
+import { WhoIsLive } from "../grid/who-is-live.tsx"
 import { EmptyState } from "../site/empty-state.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -44,7 +45,9 @@ function Favourites() {
       heading={m.favourites_empty_heading()}
       text={m.favourites_empty()}
       action={<SiteLinkButton page="home">{m.page_home_link()}</SiteLinkButton>}
-    />
+    >
+      <WhoIsLive />
+    </EmptyState>
   )
   if (kept === null) {
     return isOffline ? <Banner tone="info">{m.grid_offline()}</Banner> : <GridSkeleton />

@@ -1,17 +1,20 @@
 /** The history of a member's credit movements, page by page, and a download of all of it. Loaded with its route. */
 import { Download } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits } from "@foldcast/messages/number-formats"
+import { formatCredits, formatPricePerMinute } from "@foldcast/messages/number-formats"
+import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button, buttonClass } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useSite } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { EmptyState } from "../site/empty-state.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { SiteLink } from "../site/site-link.tsx"
+import { walletDrawer } from "../wallet/wallet-overlay.tsx"
 import { HistoryTable } from "./history-table.tsx"
 import { type Movements, useMovements } from "./use-movements.ts"
 import "./credits.css"
@@ -54,6 +57,7 @@ function WhatFollows({ history }: { readonly history: Movements }) {
 }
 
 function History() {
+  const { dispatch } = useRuntime()
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const history = useMovements()
@@ -78,12 +82,31 @@ function History() {
         )}
       </div>
       {isEmpty && (
-        <section className="credits__empty">
-          <h2>{m.credits_empty_heading()}</h2>
-          <p>{m.credits_empty_text()}</p>
-        </section>
+        <EmptyState
+          heading={m.credits_empty_heading()}
+          text={m.credits_empty_text()}
+          action={
+            <Button
+              variant="primary"
+              onHoverStart={walletDrawer.approach}
+              onFocus={walletDrawer.approach}
+              onPress={() => {
+                dispatch({ _tag: "WalletOpened" })
+              }}
+            >
+              {m.wallet_title()}
+            </Button>
+          }
+        />
       )}
-      {movements.length > 0 && <HistoryTable movements={movements} />}
+      {movements.length > 0 && (
+        <>
+          <p className="credits__note">
+            {m.credits_euro_note({ price: formatPricePerMinute(BASE_CENTS_PER_MINUTE, locale) })}
+          </p>
+          <HistoryTable movements={movements} />
+        </>
+      )}
       <WhatFollows history={history} />
     </>
   )

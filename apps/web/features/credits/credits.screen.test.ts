@@ -14,6 +14,7 @@ const moved = (number: number, more: object = {}) => ({
   session: null,
   performer: { performerId: "p_1", username: "Robin" },
   transactionId: null,
+  paidCents: null,
   ...more,
 })
 
@@ -25,12 +26,14 @@ const BOUGHT = moved(1, {
   balance: 1_990,
   performer: null,
   transactionId: "tx_1",
+  paidCents: 2_375,
 })
 
 interface Options {
   readonly width?: number
   readonly scheme?: "dark" | "light"
   readonly locale?: "nl" | "en"
+  readonly browser?: { readonly permissions: Array<string> }
 }
 
 const openHistory = (
@@ -55,11 +58,11 @@ describe("the history of credits", () => {
       scheme: "dark",
     })
     const table = shown.getByRole("table", { name: "Je transacties" })
-    await table.getByRole("row", { name: /Fooi voor Robin.*-10.*1\.940/u }).waitFor()
+    await table.getByRole("row", { name: /Fooi voor Robin.*-10 ≈ €\s0,17.*1\.940/u }).waitFor()
     await table
-      .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30.*1\.950/u })
+      .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30 ≈ €\s0,50.*1\.950/u })
       .waitFor()
-    await table.getByRole("row", { name: /Credits gekocht.*tx_1.*\+1\.800/u }).waitFor()
+    await table.getByRole("row", { name: /Credits gekocht.*\+1\.800.*€\s23,75/u }).waitFor()
     expect(await table.getByRole("link", { name: "Robin" }).first().getAttribute("href")).toBe(
       "/profile/Robin",
     )
@@ -90,6 +93,43 @@ describe("the history of credits", () => {
     await pages.expectSound(shown)
   })
 
+  it.each([
+    ["nl", 390, "dark", "Bon", "Afdrukken", ["€ 19,63", "€ 4,12", "€ 23,75"]],
+    ["en", 1_280, "light", "Receipt", "Print", ["€19.63", "€4.12", "€23.75"]],
+  ] as const)(
+    "has a receipt for what was bought, with net amount, VAT and total, that is printed alone, in %s at %i [WALLET-04]",
+    async (locale, width, scheme, name, print, amounts) => {
+      const shown = await openHistory(() => page([BOUGHT]), { locale, width, scheme })
+      expect(await shown.getByText("tx_1").count()).toBe(0)
+      await shown.getByRole("button", { name, exact: true }).click()
+      const receipt = shown.getByRole("dialog", { name })
+      const figures = await receipt.getByRole("definition").allInnerTexts()
+      expect(figures.slice(2, 5).map((text) => text.replaceAll("\u00A0", " "))).toEqual(amounts)
+      for (const id of ["tr_1", "tx_1"]) await receipt.getByText(id, { exact: true }).waitFor()
+      await pages.expectSound(shown)
+      await shown.emulateMedia({ media: "print" })
+      expect(await receipt.getByText("tx_1", { exact: true }).isVisible()).toBe(true)
+      expect(await receipt.getByRole("button", { name: print }).isVisible()).toBe(false)
+      expect(await shown.locator(".site").isVisible()).toBe(false)
+      await shown.emulateMedia({ media: null })
+    },
+  )
+
+  it("folds the ids of a movement, and copies them", async () => {
+    const shown = await openHistory(() => page([moved(6)]), {
+      browser: { permissions: ["clipboard-read", "clipboard-write"] },
+    })
+    const id = shown.getByText("tr_6", { exact: true })
+    await id.waitFor({ state: "attached" })
+    expect(await id.isVisible()).toBe(false)
+    await shown.getByText("Details", { exact: true }).click()
+    await id.waitFor()
+    await shown.getByRole("button", { name: "Kopiëren" }).click()
+    await shown.getByRole("button", { name: "Gekopieerd" }).waitFor()
+    expect(await shown.evaluate(() => navigator.clipboard.readText())).toBe("tr_6")
+    await pages.expectSound(shown)
+  })
+
   it("offers all of it as a file, in the page's language", async () => {
     const shown = await openHistory(() => page([BOUGHT]), { locale: "en" })
     const link = shown.getByRole("link", { name: "Download as CSV" })
@@ -97,11 +137,13 @@ describe("the history of credits", () => {
     expect(await link.getAttribute("href")).toBe("/api/movements.csv?lang=en")
   })
 
-  it("says so while it is empty", async () => {
+  it("says so while it is empty, and offers the wallet", async () => {
     const shown = await openHistory(() => page([]), { scheme: "light" })
     await shown.getByRole("heading", { name: "Nog geen transacties" }).waitFor()
     expect(await shown.getByRole("link", { name: "Download als CSV" }).count()).toBe(0)
     await pages.expectSound(shown)
+    await shown.getByRole("main").getByRole("button", { name: "Credits kopen" }).click()
+    await shown.getByRole("dialog", { name: "Credits kopen" }).waitFor()
   })
 
   it("shows a skeleton while it loads, says what failed and loads again", async () => {
@@ -141,7 +183,7 @@ describe("the history of credits", () => {
 
   it("says that it waits where the browser is offline", async () => {
     const shown = await openHistory((place) => (place === null ? page([moved(9)], "9") : page([])))
-    await shown.getByText("tr_9").waitFor()
+    await shown.getByText("tr_9").waitFor({ state: "attached" })
     await shown.context().setOffline(true)
     await shown.getByRole("button", { name: "Meer laden" }).click()
     await shown.getByText("Je bent offline", { exact: false }).first().waitFor()

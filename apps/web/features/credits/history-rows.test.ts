@@ -13,6 +13,7 @@ const movement = (number: number, session: string | null): CreditMovement => ({
   session: session === null ? null : sessionOf(session),
   performer: null,
   transactionId: null,
+  paidCents: null,
 })
 const sessionOf = (sessionId: string): MovementSession => ({
   sessionId,

@@ -1,15 +1,18 @@
-/** One movement in the history's table: time, purpose, amount and balance. */
+/** One movement in the history's table: time, purpose, amount in credits and euro, and balance. */
 import type { ReactNode } from "react"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { KIND_WORDS } from "@foldcast/messages/movement-words"
-import { formatCount } from "@foldcast/messages/number-formats"
+import { formatCount, formatMoney } from "@foldcast/messages/number-formats"
 import { classNames } from "@foldcast/ui/class-names"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
+import { creditCents } from "../stream/paid/credit-price.ts"
+import { MovementIds } from "./movement-ids.tsx"
+import { PurchaseReceipt } from "./purchase-receipt.tsx"
 
 /** A change: `+1.234`, `-12`, `0`. */
 const signed = (amount: number, locale: Locale): string =>
@@ -51,6 +54,8 @@ export function WithPerformer({
 export interface HistoryCellsProps {
   readonly at: number
   readonly amount: number
+  /** What was paid for a bundle; null: what credits that were spent are worth is shown instead. */
+  readonly paidCents: number | null
   readonly balance: number
   /** The purpose. */
   readonly children: ReactNode
@@ -58,8 +63,22 @@ export interface HistoryCellsProps {
   readonly isPart?: boolean
 }
 
-export function HistoryCells({ at, amount, balance, children, isPart = false }: HistoryCellsProps) {
+/** In euro: what was paid, or what the credits that went are worth at the base price. Null: nothing went. */
+const euroText = (amount: number, paidCents: number | null, locale: Locale): string | null => {
+  if (paidCents !== null) return formatMoney(paidCents, locale)
+  return amount < 0 ? `≈ ${formatMoney(creditCents(-amount), locale)}` : null
+}
+
+export function HistoryCells({
+  at,
+  amount,
+  paidCents,
+  balance,
+  children,
+  isPart = false,
+}: HistoryCellsProps) {
   const locale = useLocale()
+  const euro = euroText(amount, paidCents, locale)
   return (
     <tr className={classNames("credits-row", isPart && "credits-row--part")}>
       <td className="credits-row__time">
@@ -68,17 +87,36 @@ export function HistoryCells({ at, amount, balance, children, isPart = false }: 
       <th scope="row" className="credits-row__what">
         {children}
       </th>
-      <td
-        className={classNames("credits-row__amount tabular", amount > 0 && "credits-row--in")}
-        translate="no"
-      >
-        {signed(amount, locale)}
+      <td className="credits-row__amount tabular" translate="no">
+        <span className={classNames(amount > 0 && "credits-row--in")}>
+          {signed(amount, locale)}
+        </span>
+        {euro !== null && <span className="credits-row__euro">{` ${euro}`}</span>}
       </td>
       <td className="credits-row__balance tabular">
         <span className="credits-row__term">{`${m.credits_column_balance()} `}</span>
         <span translate="no">{formatCount(balance, locale)}</span>
       </td>
     </tr>
+  )
+}
+
+/** The ids are folded: a purchase has them on its receipt, and a session's movements show only when it is opened. */
+function MovementDetails({
+  movement,
+  isPart,
+}: {
+  readonly movement: CreditMovement
+  readonly isPart: boolean
+}) {
+  const { paidCents } = movement
+  if (paidCents !== null) return <PurchaseReceipt movement={movement} paidCents={paidCents} />
+  if (isPart) return <MovementIds {...movement} />
+  return (
+    <details className="credits-row__details">
+      <summary>{m.credits_details()}</summary>
+      <MovementIds {...movement} />
+    </details>
   )
 }
 
@@ -89,22 +127,14 @@ export function MovementTableRow({
   readonly movement: CreditMovement
   readonly isPart?: boolean
 }) {
-  const { at, amount, balance, kind, performer, movementId, transactionId } = movement
+  const { at, amount, balance, kind, performer, paidCents } = movement
   return (
-    <HistoryCells at={at} amount={amount} balance={balance} isPart={isPart}>
+    <HistoryCells at={at} amount={amount} paidCents={paidCents} balance={balance} isPart={isPart}>
       <span className="credits-row__kind">
         <TextRun>{`${KIND_WORDS[kind]()} `}</TextRun>
         {!isPart && <WithPerformer performer={performer} words={m.credits_to} />}
       </span>
-      <code className="credits-row__id" translate="no">
-        {movementId}
-      </code>
-      {transactionId !== null && (
-        <span className="credits-row__small">
-          <TextRun>{`${m.credits_column_transaction()} `}</TextRun>
-          <code translate="no">{transactionId}</code>
-        </span>
-      )}
+      <MovementDetails movement={movement} isPart={isPart} />
     </HistoryCells>
   )
 }

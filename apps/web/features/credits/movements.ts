@@ -70,6 +70,7 @@ const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
       session: readSession(value["session"]),
       performer: readPerformer(value["performer"]),
       transactionId: stringOf(value["transactionId"]),
+      paidCents: numberOf(value["paidCents"]),
     },
   ]
 }

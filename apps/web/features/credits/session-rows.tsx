@@ -17,7 +17,7 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
   const { mode, seconds, movementCount, hold } = session
   return (
     <tbody>
-      <HistoryCells at={at} amount={sessionAmount(row)} balance={balance}>
+      <HistoryCells at={at} amount={sessionAmount(row)} paidCents={null} balance={balance}>
         <span className="credits-row__kind">
           <TextRun>{`${SESSION_NAMES[mode]()} `}</TextRun>
           <WithPerformer performer={performer} words={m.credits_with} />

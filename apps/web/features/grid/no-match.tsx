@@ -1,4 +1,7 @@
-/** Suggests filters to remove when no performer matches, each with the number of matches without it. */
+/**
+ * Suggests filters to remove when no performer matches, each with the number of matches without it, and shows who is
+ * live whatever the filters.
+ */
 import type { PerformerCountAnswer } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
@@ -16,6 +19,7 @@ import { formatCounted } from "../filters/use-filter-count.ts"
 import { useFilterChanges } from "../filters/use-grid-filter.ts"
 import { readPerformerCount } from "../performers/answers.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { WhoIsLive } from "./who-is-live.tsx"
 
 /** The maximum number of filters that are counted. */
 const MAX_ASKED = 3
@@ -69,15 +73,23 @@ export function NoMatch({ category, filter }: NoMatchProps) {
   const { reset } = useFilterChanges()
   const chips = filterChips(filter)
   return (
-    <ul className="grid-no-match needs-script">
-      {chips.slice(0, MAX_ASKED).map((chip) => (
-        <Drop key={`${chip.group} ${chip.value}`} chip={chip} category={category} filter={filter} />
-      ))}
-      <li>
-        <Button variant="primary" onPress={reset}>
-          {m.grid_without_all()}
-        </Button>
-      </li>
-    </ul>
+    <>
+      <ul className="grid-no-match needs-script">
+        {chips.slice(0, MAX_ASKED).map((chip) => (
+          <Drop
+            key={`${chip.group} ${chip.value}`}
+            chip={chip}
+            category={category}
+            filter={filter}
+          />
+        ))}
+        <li>
+          <Button variant="primary" onPress={reset}>
+            {m.grid_without_all()}
+          </Button>
+        </li>
+      </ul>
+      <WhoIsLive />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { MessengerFrame } from "./messenger-frame.tsx"
 
 export function ConversationPage() {
   return (
-    <MessengerFrame title={m.conversation_title()} isReading>
+    <MessengerFrame title={m.conversation_title()}>
       <p>{m.conversation_empty()}</p>
     </MessengerFrame>
   )

@@ -4,7 +4,7 @@ import { MessengerFrame } from "./messenger-frame.tsx"
 
 export function NewConversationPage() {
   return (
-    <MessengerFrame title={m.new_conversation_title()} isReading>
+    <MessengerFrame title={m.new_conversation_title()}>
       <p>{m.new_conversation_empty()}</p>
     </MessengerFrame>
   )

@@ -14,7 +14,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { proofFaults } from "./field-faults.ts"
 import { ProofField } from "./proof-field.tsx"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useProof } from "./use-proof.ts"
 import { useTaskNote } from "./use-task-note.ts"
@@ -101,22 +101,28 @@ function DeletionForm({ username, onCancel }: { username: string; onCancel: () =
   )
 }
 
-export function DeleteAccountCard() {
+export function DeleteAccountRow() {
   const member = useSite(memberOf)
   const [isOpen, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
   }
   return (
-    <TaskCard heading={m.settings_delete_heading()} lead={m.settings_delete_lead()} isDangerous>
-      <Button
-        className="settings-danger-button"
-        onPress={() => {
-          setOpen(true)
-        }}
-      >
-        {m.settings_delete_open()}
-      </Button>
+    <SettingRow
+      heading={m.settings_delete_heading()}
+      lead={m.settings_delete_lead()}
+      isDangerous
+      action={
+        <Button
+          className="settings-danger-button"
+          onPress={() => {
+            setOpen(true)
+          }}
+        >
+          {m.settings_delete_open()}
+        </Button>
+      }
+    >
       <SiteDialog
         layer="deleteAccount"
         isOpen={isOpen && member !== null}
@@ -127,6 +133,6 @@ export function DeleteAccountCard() {
       >
         {member !== null && <DeletionForm username={member.username} onCancel={close} />}
       </SiteDialog>
-    </TaskCard>
+    </SettingRow>
   )
 }

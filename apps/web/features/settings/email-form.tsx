@@ -11,11 +11,11 @@ import { useSite } from "../../runtime/react.tsx"
 import { FormTextField } from "../forms/form-fields.tsx"
 import type { FormRefusal } from "../forms/form-attempt.ts"
 import { useForm } from "../forms/use-form.ts"
-import { Drafted } from "./drafted.tsx"
+import { ChangeableSetting, type SettingFormEnd } from "./changeable-setting.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
 import { PendingEmail } from "./pending-email.tsx"
 import { ProofField } from "./proof-field.tsx"
-import { CurrentValue, TaskCard } from "./task-card.tsx"
+import { CurrentValue } from "./setting-row.tsx"
 import { TaskForm } from "./task-form.tsx"
 import { useProof } from "./use-proof.ts"
 
@@ -37,7 +37,7 @@ const refusalOf = (label: string): FormRefusal<EmailField> => {
   }
 }
 
-function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
+function EmailForm(formEnd: SettingFormEnd) {
   const end = useSite(selectEnd)
   const current = useSite(memberOf)?.profile?.email ?? ""
   const proof = useProof("emailChange")
@@ -45,7 +45,7 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
   const form = useForm<EmailField>({
     draft: DRAFT,
     empty: EMPTY,
-    kept,
+    kept: DRAFTED_FIELDS,
     faultsOf: emailFaults(current, proof.passwordOf),
     command: "ChangeEmail",
     toCommand: (values) => {
@@ -64,10 +64,11 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
   })
   return (
     <TaskForm
+      {...formEnd}
       form={form}
       end={selectEnd}
       doneText={() => m.settings_email_done({ email: asked })}
-      title={m.settings_email_heading()}
+      title={m.settings_email_change()}
       submitLabel={m.settings_email_submit()}
     >
       <FormTextField
@@ -90,19 +91,23 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
   )
 }
 
-export function EmailCard() {
+export function EmailRow() {
   const email = useSite(memberOf)?.profile?.email ?? null
   return (
-    <TaskCard heading={m.settings_email_heading()}>
-      <CurrentValue
-        term={m.settings_email_current()}
-        value={email}
-        loadingLabel={m.settings_loading()}
-      />
+    <ChangeableSetting
+      heading={m.settings_email_heading()}
+      changeLabel={m.settings_email_change()}
+      draft={DRAFT}
+      value={
+        <CurrentValue
+          term={m.settings_email_current()}
+          value={email}
+          loadingLabel={m.settings_loading()}
+        />
+      }
+      form={(end) => <EmailForm {...end} />}
+    >
       <PendingEmail />
-      <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
-        {(kept) => <EmailForm kept={kept} />}
-      </Drafted>
-    </TaskCard>
+    </ChangeableSetting>
   )
 }

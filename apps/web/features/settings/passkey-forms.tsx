@@ -1,4 +1,4 @@
-/** The two forms of the passkeys' card: adding one with a name and proof, removing one with proof. */
+/** The two forms of the passkeys' row: adding one with a name and proof, removing one with proof. */
 import { useEffect } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { taskEnd } from "@foldcast/folds/account"
@@ -68,7 +68,7 @@ function Afterwards<Name extends string>({
   return (
     <>
       <Button wide onPress={onCancel}>
-        {m.settings_passkey_cancel()}
+        {m.settings_cancel()}
       </Button>
       <TaskStatus note={note?.text === "" ? null : note} />
     </>

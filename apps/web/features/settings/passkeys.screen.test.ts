@@ -12,6 +12,7 @@ import {
   EMAIL_CARD,
   HERE,
   listing,
+  openForm,
   openSettings,
 } from "../../screens/settings-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
@@ -169,7 +170,7 @@ describe("the browser of a visitor", () => {
 
   it("whose window is closed says so, and nothing is sent [PASSKEY-03]", async () => {
     const page = await open(refusing("NotAllowedError"))
-    const email = card(page, EMAIL_CARD)
+    const email = await openForm(page, EMAIL_CARD)
     await email.getByLabel("Nieuw e-mailadres", { exact: true }).fill("nieuw@example.com")
     await email.getByLabel("Herhaal je nieuwe e-mailadres").fill("nieuw@example.com")
     await email.getByRole("button", { name: USE_PASSKEY }).click()

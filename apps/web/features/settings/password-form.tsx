@@ -11,7 +11,7 @@ import type { FormRefusal } from "../forms/form-attempt.ts"
 import { useForm } from "../forms/use-form.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
-import { TaskCard } from "./task-card.tsx"
+import { ChangeableSetting, type SettingFormEnd } from "./changeable-setting.tsx"
 import { TaskForm } from "./task-form.tsx"
 
 const EMPTY = { password: "", newPassword: "", repeatNewPassword: "" }
@@ -27,7 +27,7 @@ const refusalOf = (label: string): FormRefusal<PasswordChangeField> => {
       : { text, fields: {} }
 }
 
-export function PasswordCard() {
+function PasswordForm(formEnd: SettingFormEnd) {
   const end = useSite(selectEnd)
   const lengths = passwordLengths(usePageFrame().brand.features)
   const form = useForm<PasswordChangeField>({
@@ -45,34 +45,53 @@ export function PasswordCard() {
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
   return (
-    <TaskCard heading={m.settings_password_heading()} lead={m.settings_password_note()}>
-      <TaskForm
+    <TaskForm
+      {...formEnd}
+      form={form}
+      end={selectEnd}
+      doneText={m.settings_password_done}
+      title={m.settings_password_change()}
+      submitLabel={m.settings_password_submit()}
+    >
+      <p className="settings-row__lead">{m.settings_password_note()}</p>
+      <FormPasswordField
         form={form}
-        end={selectEnd}
-        doneText={m.settings_password_done}
-        title={m.settings_password_heading()}
-        submitLabel={m.settings_password_submit()}
-      >
-        <FormPasswordField
-          form={form}
-          name="password"
-          label={m.settings_password_old()}
-          autoComplete="current-password"
-        />
-        <FormPasswordField
-          form={form}
-          name="newPassword"
-          label={m.settings_password_new()}
-          hint={m.register_password_hint(lengths)}
-          autoComplete="new-password"
-        />
-        <FormPasswordField
-          form={form}
-          name="repeatNewPassword"
-          label={m.settings_password_repeat()}
-          autoComplete="new-password"
-        />
-      </TaskForm>
-    </TaskCard>
+        name="password"
+        label={m.settings_password_old()}
+        autoComplete="current-password"
+      />
+      <FormPasswordField
+        form={form}
+        name="newPassword"
+        label={m.settings_password_new()}
+        hint={m.register_password_hint(lengths)}
+        autoComplete="new-password"
+      />
+      <FormPasswordField
+        form={form}
+        name="repeatNewPassword"
+        label={m.settings_password_repeat()}
+        autoComplete="new-password"
+      />
+    </TaskForm>
+  )
+}
+
+/** As many dots as any password has: its length is nobody's to know. */
+const HIDDEN_PASSWORD = "••••••••"
+
+export function PasswordRow() {
+  return (
+    <ChangeableSetting
+      heading={m.settings_password_heading()}
+      changeLabel={m.settings_password_change()}
+      draft={null}
+      value={
+        <span aria-hidden="true" translate="no">
+          {HIDDEN_PASSWORD}
+        </span>
+      }
+      form={(end) => <PasswordForm {...end} />}
+    />
   )
 }

@@ -1,31 +1,53 @@
 /**
- * The member's settings: four tasks, each saved on its own, the passkeys and the open sessions. If the session ends
- * here, the guest can log in again. Loaded with its route.
+ * The member's settings, a row each with its present value and what changes it. If the session ends here, the guest
+ * can log in again. Loaded with its route.
  */
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { DeleteAccountCard } from "./delete-account.tsx"
-import { EmailCard } from "./email-form.tsx"
-import { OpenSessionsCard } from "./open-sessions-card.tsx"
-import { PasskeysCard } from "./passkeys-card.tsx"
-import { PasswordCard } from "./password-form.tsx"
-import { TaskCard } from "./task-card.tsx"
-import { UsernameCard } from "./username-form.tsx"
+import { DeleteAccountRow } from "./delete-account.tsx"
+import { EmailRow } from "./email-form.tsx"
+import { OpenSessionsRow } from "./open-sessions-row.tsx"
+import { PasskeysRow } from "./passkeys-row.tsx"
+import { PasswordRow } from "./password-form.tsx"
+import { SettingRow } from "./setting-row.tsx"
+import { UsernameRow } from "./username-form.tsx"
 import "./settings.css"
 
 function ForGuest() {
   const logIn = useDialogOpener("logIn")
   return (
-    <div className="settings-card ui-raised">
+    <div className="settings-guest ui-raised">
       <p>{m.settings_guest()}</p>
       <Button variant="primary" {...logIn}>
         {m.header_log_in()}
       </Button>
     </div>
+  )
+}
+
+function CreditsRow() {
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  return (
+    <SettingRow
+      heading={m.credits_heading()}
+      lead={m.settings_credits_lead()}
+      {...(balance !== null && {
+        value: (
+          <span className="tabular" translate="no">
+            {formatCredits(balance, locale)}
+          </span>
+        ),
+      })}
+      action={<SiteLinkButton page="settings-credits">{m.settings_credits_link()}</SiteLinkButton>}
+    />
   )
 }
 
@@ -35,19 +57,16 @@ export function SettingsPage() {
     <div className="site-width settings">
       <header className="settings__title">
         <h1 tabIndex={-1}>{m.settings_heading()}</h1>
-        {hasMember && <p className="settings__lead">{m.settings_lead()}</p>}
       </header>
       {hasMember ? (
-        <div className="settings__cards">
-          <EmailCard />
-          <PasswordCard />
-          <PasskeysCard />
-          <UsernameCard />
-          <OpenSessionsCard />
-          <TaskCard heading={m.credits_heading()} lead={m.settings_credits_lead()}>
-            <SiteLinkButton page="settings-credits">{m.settings_credits_link()}</SiteLinkButton>
-          </TaskCard>
-          <DeleteAccountCard />
+        <div className="settings__rows ui-raised">
+          <EmailRow />
+          <PasswordRow />
+          <UsernameRow />
+          <PasskeysRow />
+          <OpenSessionsRow />
+          <CreditsRow />
+          <DeleteAccountRow />
         </div>
       ) : (
         <ForGuest />

@@ -16,10 +16,12 @@ import {
   focused,
   HERE,
   listing,
+  openForm,
   openSettings,
   PASSWORD_CARD,
   PATIENTLY,
   SESSIONS_CARD,
+  typePassword,
   USERNAME_CARD,
 } from "../../screens/settings-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
@@ -47,20 +49,13 @@ describe("the settings", () => {
       ],
     ),
   )(
-    "hold four tasks and the open sessions at $width in $scheme, $locale [ROUTE-06]",
+    "are a row each, with its value, and the open sessions, at $width in $scheme, $locale [ROUTE-06]",
     async (screen) => {
       const page = await openSettings(pages, screen)
       const names =
         screen.locale === "nl"
           ? [EMAIL_CARD, PASSWORD_CARD, USERNAME_CARD, SESSIONS_CARD, "Credits", DELETE_CARD]
-          : [
-              "Change email address",
-              "Change password",
-              "Change username",
-              "Open sessions",
-              "Credits",
-              "Delete account",
-            ]
+          : ["Email address", "Password", "Username", "Open sessions", "Credits", "Delete account"]
       expect(await page.locator("main h2").allTextContents()).toEqual(names)
       await page.getByText(EMAIL, { exact: true }).waitFor()
       await page.getByText(screen.locale === "nl" ? "Deze sessie" : "This session").waitFor()
@@ -82,7 +77,8 @@ describe("the settings", () => {
     const page = await openSettings(pages, { width: 390 })
     await fillEmail(page)
     await fillPassword(page)
-    await card(page, USERNAME_CARD).getByLabel("Nieuwe gebruikersnaam").fill("noortje")
+    const username = await openForm(page, USERNAME_CARD)
+    await username.getByLabel("Nieuwe gebruikersnaam").fill("noortje")
     await page.reload()
     await expect
       .poll(() => card(page, EMAIL_CARD).getByLabel("Nieuw e-mailadres").inputValue(), PATIENTLY)
@@ -91,11 +87,30 @@ describe("the settings", () => {
       "nieuw@example.test",
     )
     expect(await card(page, USERNAME_CARD).getByLabel("Nieuwe").inputValue()).toBe("noortje")
+    expect(await card(page, PASSWORD_CARD).locator("input").count()).toBe(0)
+    await openForm(page, PASSWORD_CARD)
     expect(await card(page, PASSWORD_CARD).getByLabel("Huidig wachtwoord").inputValue()).toBe("")
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     expect(kept).not.toContain("geheim1")
     expect(kept).not.toContain("nieuw22")
     expect(pages.complaints).toEqual([])
+  })
+
+  it("keep nothing of a form that was given up, and give the focus back to its button", async () => {
+    const page = await openSettings(pages, { width: 390 })
+    const form = await fillEmail(page)
+    await form.getByRole("button", { name: "Annuleren" }).click()
+    await expect.poll(() => form.locator("input").count(), PATIENTLY).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel), PATIENTLY)
+      .toBe("E-mailadres wijzigen")
+    await openForm(page, EMAIL_CARD)
+    expect(await form.getByLabel("Nieuw e-mailadres").inputValue()).toBe("")
+    await page.reload()
+    await card(page, EMAIL_CARD).getByText(EMAIL, { exact: true }).waitFor()
+    await page.getByText("Deze sessie").waitFor()
+    expect(await card(page, EMAIL_CARD).locator("input").count()).toBe(0)
+    expect(pages.gateway.commands).toEqual([])
   })
 
   const isKept = async (form: Locator) => {
@@ -106,7 +121,7 @@ describe("the settings", () => {
 
   it("send nothing while offline and keep what was typed in each form", async () => {
     const page = await openSettings(pages)
-    const username = card(page, USERNAME_CARD)
+    const username = await openForm(page, USERNAME_CARD)
     await username.getByLabel("Nieuwe gebruikersnaam").fill("noortje")
     const forms = [await fillEmail(page), await fillPassword(page), username]
     await pages.context.setOffline(true)
@@ -139,12 +154,32 @@ describe("the settings", () => {
         command._tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
     })
     await card(page, SESSIONS_CARD).getByText("Deze sessie").waitFor()
-    await page.getByLabel("Nieuw e-mailadres").focus()
+    const nameOfFocused = () =>
+      page.evaluate(() => {
+        const active = document.activeElement
+        return active?.getAttribute("name") ?? active?.ariaLabel ?? active?.textContent ?? ""
+      })
+    const reached: Array<string> = []
+    const tabTo = async (name: string) => {
+      const start = reached.length
+      while (reached.at(-1) !== name && reached.length < start + 15) {
+        await page.keyboard.press("Tab")
+        reached.push(await nameOfFocused())
+      }
+      expect(reached.at(-1)).toBe(name)
+    }
+    const openByKey = async (field: string) => {
+      await page.keyboard.press("Enter")
+      await expect.poll(() => focused(page), PATIENTLY).toBe(field)
+    }
+    await page.getByRole("button", { name: "E-mailadres wijzigen" }).focus()
+    await openByKey("email")
     await page.keyboard.type("nieuw@example.test")
-    await page.keyboard.press("Tab")
+    await tabTo("repeatEmail")
     await page.keyboard.type("nieuw@example.test")
-    await page.keyboard.press("Tab")
+    await tabTo("password")
     await page.keyboard.type("geheim1")
+    await tabTo("E-mailadres opslaan")
     await page.keyboard.press("Enter")
     expect(await pages.gateway.command("ChangeEmail")).toMatchObject({
       email: "nieuw@example.test",
@@ -152,25 +187,22 @@ describe("the settings", () => {
     await card(page, EMAIL_CARD)
       .getByText("We hebben een link gestuurd naar nieuw@example.test")
       .waitFor()
-    const reached: Array<string> = []
-    while (reached.at(-1) !== "Verwijder account…" && reached.length < 30) {
-      await page.keyboard.press("Tab")
-      reached.push(
-        await page.evaluate(() => {
-          const active = document.activeElement
-          return active?.getAttribute("name") ?? active?.textContent ?? ""
-        }),
-      )
-    }
+    await expect.poll(nameOfFocused, PATIENTLY).toBe("E-mailadres wijzigen")
+    await tabTo("Wachtwoord wijzigen")
+    await openByKey("password")
+    await tabTo("Annuleren")
+    await page.keyboard.press("Enter")
+    await expect.poll(nameOfFocused, PATIENTLY).toBe("Wachtwoord wijzigen")
+    await openByKey("password")
+    await tabTo("Gebruikersnaam wijzigen")
+    await openByKey("username")
+    await tabTo("Verwijder account…")
     for (const name of [
-      "E-mailadres opslaan",
-      "password",
       "newPassword",
       "repeatNewPassword",
       "Wachtwoord opslaan",
-      "username",
       "Gebruikersnaam opslaan",
-      "Beëindigen",
+      "Sessie beëindigen: Firefox op Linux",
     ]) {
       expect(reached).toContain(name)
     }
@@ -188,7 +220,7 @@ describe("the settings", () => {
 describe("the change of an e-mail address", () => {
   it("names each error at its field and in a summary [AUTH-58]", async () => {
     const page = await openSettings(pages, { width: 390, scheme: "light" })
-    const form = card(page, EMAIL_CARD)
+    const form = await openForm(page, EMAIL_CARD)
     await form.getByRole("button", { name: "E-mailadres opslaan" }).click()
     const summary = form.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
     await summary.getByText("Vul je nieuwe e-mailadres in.").waitFor()
@@ -223,10 +255,12 @@ describe("the change of an e-mail address", () => {
       await form.getByText(`We hebben een link gestuurd naar ${next}.`).waitFor()
       await form.getByRole("heading", { name: `${next} is nog niet bevestigd` }).waitFor()
       await form.locator("dd", { hasText: EMAIL }).waitFor()
+      expect(await form.locator("input").count()).toBe(0)
+      await pages.expectSound(page)
+      await openForm(page, EMAIL_CARD)
       for (const label of ["Nieuw e-mailadres", "Je wachtwoord"]) {
         expect(await form.getByLabel(label).inputValue()).toBe("")
       }
-      await pages.expectSound(page)
 
       const path = locale === "en" ? "/en/settings" : "/settings"
       const english = locale === "en"
@@ -239,7 +273,7 @@ describe("the change of an e-mail address", () => {
             : [{ _tag: "ActivationMailSent" }],
       })
       await page.goto(`${pages.gateway.origin}${path}`)
-      const again = card(page, english ? "Change email address" : EMAIL_CARD)
+      const again = card(page, english ? "Email address" : EMAIL_CARD)
       await again.getByRole("heading", { name: next }).waitFor()
       await again
         .getByRole("button", { name: english ? "Resend email" : "Mail opnieuw sturen" })
@@ -287,7 +321,7 @@ describe("the change of a password", () => {
     await form.getByRole("button", { name: "Wachtwoord opslaan" }).click()
     await form.getByText("Je wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
     expect(pages.gateway.commands).toEqual([])
-    await fillPassword(page)
+    await typePassword(page)
     await form.getByRole("button", { name: "Wachtwoord tonen" }).first().click()
     expect(await form.getByLabel("Huidig wachtwoord").getAttribute("type")).toBe("text")
     await form.getByRole("button", { name: "Wachtwoord opslaan" }).click()
@@ -298,9 +332,11 @@ describe("the change of a password", () => {
       repeatNewPassword: "nieuw22",
     })
     await form.getByRole("status").filter({ hasText: "Je wachtwoord is gewijzigd." }).waitFor()
-    for (const field of await form.locator("input").all()) expect(await field.inputValue()).toBe("")
+    expect(await form.locator("input").count()).toBe(0)
     await pages.gateway.query("/api/sessions", 2)
     await pages.expectSound(page)
+    await openForm(page, PASSWORD_CARD)
+    for (const field of await form.locator("input").all()) expect(await field.inputValue()).toBe("")
   })
 
   it("says at the old password that it is not correct [ERR-11]", async () => {
@@ -332,7 +368,7 @@ describe("the change of a password", () => {
       const brand = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, longPasswords: true } }
       const answers = () => [{ _tag: "PasswordChangeRefused", label: "commonPassword" }] as const
       const page = await openSettings(pages, { answers, brand, locale, width })
-      const form = card(page, locale === "nl" ? PASSWORD_CARD : "Change password")
+      const form = await openForm(page, locale === "nl" ? PASSWORD_CARD : "Password")
       await form.getByText(hint).waitFor()
       const type = async (newPassword: string) => {
         await form.locator("input[name=password]").fill("geheim1")
@@ -355,7 +391,7 @@ describe("the change of a password", () => {
       answers: () => [{ _tag: "PasswordChangeRefused", label: "undefined" }],
       locale: "en",
     })
-    const form = card(page, "Change password")
+    const form = await openForm(page, "Password")
     await form.getByLabel("Current password").fill("geheim1")
     await form.getByLabel("New password", { exact: true }).fill("nieuw22")
     await form.getByLabel("Repeat your new password").fill("nieuw22")

@@ -1,11 +1,13 @@
-/** The form on a task's card: its own submit button, with the result below. */
-import type { ReactNode } from "react"
+/** The form in a setting's row: its fields, its own submit button, and one that gives it up. */
+import { type ReactNode, useEffect, useEffectEvent } from "react"
 import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
+import type { SettingFormEnd } from "./changeable-setting.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { type TaskNoteOptions, useTaskNote } from "./use-task-note.ts"
 
-export interface TaskFormProps<Name extends string> extends TaskNoteOptions<Name> {
+export interface TaskFormProps<Name extends string> extends TaskNoteOptions<Name>, SettingFormEnd {
   readonly title: string
   readonly submitLabel: string
   readonly children: ReactNode
@@ -15,9 +17,16 @@ export function TaskForm<Name extends string>({
   title,
   submitLabel,
   children,
+  onDone,
+  onCancel,
   ...task
 }: TaskFormProps<Name>) {
   const note = useTaskNote(task)
+  const done = note?.tone === "success" ? note.text : null
+  const close = useEffectEvent(onDone)
+  useEffect(() => {
+    if (done !== null) close(done)
+  }, [done])
   return (
     <FormFrame
       form={task.form}
@@ -25,7 +34,21 @@ export function TaskForm<Name extends string>({
       title={title}
       submitLabel={submitLabel}
       pendingLabel={m.settings_saving()}
-      afterwards={<TaskStatus note={note} />}
+      afterwards={
+        <>
+          <Button
+            wide
+            isDisabled={task.form.isPending}
+            onPress={() => {
+              task.form.clear()
+              onCancel()
+            }}
+          >
+            {m.settings_cancel()}
+          </Button>
+          <TaskStatus note={done === null ? note : null} />
+        </>
+      }
     >
       {children}
     </FormFrame>

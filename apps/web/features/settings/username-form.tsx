@@ -3,8 +3,8 @@ import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
-import { Drafted } from "./drafted.tsx"
-import { CurrentValue, TaskCard } from "./task-card.tsx"
+import { ChangeableSetting, type SettingFormEnd } from "./changeable-setting.tsx"
+import { CurrentValue } from "./setting-row.tsx"
 import { TaskForm } from "./task-form.tsx"
 import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
@@ -12,19 +12,20 @@ import { UsernameField } from "./username-field.tsx"
 const DRAFT = "settings-username"
 const DRAFTED_FIELDS: ReadonlyArray<"username"> = ["username"]
 
-function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
+function UsernameForm(formEnd: SettingFormEnd) {
   const form = useUsernameForm({
     where: "settings",
     limits: USERNAME_IN_SETTINGS,
     draft: DRAFT,
-    kept,
+    kept: DRAFTED_FIELDS,
   })
   return (
     <TaskForm
+      {...formEnd}
       form={form}
       end={changeUsernameEnd}
       doneText={m.settings_username_done}
-      title={m.settings_username_heading()}
+      title={m.settings_username_change()}
       submitLabel={m.settings_username_submit()}
     >
       <UsernameField form={form} limits={USERNAME_IN_SETTINGS} />
@@ -32,18 +33,21 @@ function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
   )
 }
 
-export function UsernameCard() {
+export function UsernameRow() {
   const username = useSite(memberOf)?.username ?? null
   return (
-    <TaskCard heading={m.settings_username_heading()}>
-      <CurrentValue
-        term={m.settings_username_current()}
-        value={username}
-        loadingLabel={m.settings_loading()}
-      />
-      <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
-        {(kept) => <UsernameForm kept={kept} />}
-      </Drafted>
-    </TaskCard>
+    <ChangeableSetting
+      heading={m.settings_username_heading()}
+      changeLabel={m.settings_username_change()}
+      draft={DRAFT}
+      value={
+        <CurrentValue
+          term={m.settings_username_current()}
+          value={username}
+          loadingLabel={m.settings_loading()}
+        />
+      }
+      form={(end) => <UsernameForm {...end} />}
+    />
   )
 }

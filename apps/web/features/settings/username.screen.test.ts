@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import {
-  card,
   EMAIL,
   focused,
   HERE,
   listing,
+  openForm,
   openSettings,
   PATIENTLY,
   USERNAME_CARD,
@@ -35,7 +35,7 @@ describe("the change of a username", () => {
         memberLoadedFact({ verified: true, username: "noor2" }),
       ],
     })
-    const form = card(page, USERNAME_CARD)
+    const form = await openForm(page, USERNAME_CARD)
     await form.getByLabel("Nieuwe gebruikersnaam").pressSequentially("n.o-or!")
     await form.getByText("Gebruik alleen letters, cijfers, _ en -.").waitFor()
     await pages.gateway.query("/api/username-suggestions?username=noor")
@@ -64,7 +64,7 @@ describe("the change of a username", () => {
       queries: listing([HERE], ["noortje1"]),
       answers: () => [{ _tag: "UsernameChangeRefused", label: "badRequest.usernameExists" }],
     })
-    const form = card(page, USERNAME_CARD)
+    const form = await openForm(page, USERNAME_CARD)
     await form.getByLabel("Nieuwe gebruikersnaam").fill("noortje")
     await form.getByRole("button", { name: "Gebruikersnaam opslaan" }).click()
     await form.getByText("Deze gebruikersnaam is al bezet.").waitFor()
@@ -81,7 +81,7 @@ describe("the change of a username", () => {
         return searchParams.get("username") === "abc" ? late : { body: { suggestions: ["xyz1"] } }
       },
     })
-    const form = card(page, USERNAME_CARD)
+    const form = await openForm(page, USERNAME_CARD)
     await form.getByLabel("Nieuwe gebruikersnaam").fill("abc")
     await pages.gateway.query("/api/username-suggestions?username=abc")
     await form.getByLabel("Nieuwe gebruikersnaam").fill("xyz")
@@ -105,7 +105,7 @@ describe("the change of a username", () => {
         return isDown ? { status: 429, body: {} } : { body: { suggestions: ["abcd"] } }
       },
     })
-    const form = card(page, USERNAME_CARD)
+    const form = await openForm(page, USERNAME_CARD)
     await form.getByLabel("Nieuwe gebruikersnaam").fill("abc")
     await form.getByText("We konden geen vrije namen zoeken.").waitFor()
     isDown = false

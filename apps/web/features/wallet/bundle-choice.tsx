@@ -15,6 +15,7 @@ import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { WalletStep } from "./wallet-step.tsx"
 
 const TAG_TEXTS: Readonly<Record<BundleTag, () => string>> = {
   bestDeal: m.wallet_tag_best_deal,
@@ -82,12 +83,7 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
   const heading = useId()
   const section = useRef<HTMLElement>(null)
   return (
-    <section ref={section} className="wallet-step">
-      <h3 id={heading} className="wallet-step__title">
-        <span className="wallet-step__number">{`${m.wallet_step_number({ step: 1 })} `}</span>
-        <TextRun>{m.wallet_step_bundle()}</TextRun>
-      </h3>
-      <p className="wallet-step__note">{m.wallet_minute_note()}</p>
+    <WalletStep ref={section} step={1} heading={heading} title={m.wallet_step_bundle()}>
       <RadioCards
         aria-labelledby={heading}
         value={chosen?.id ?? null}
@@ -100,6 +96,6 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
           <BundleCard key={bundle.id} bundle={bundle} />
         ))}
       </RadioCards>
-    </section>
+    </WalletStep>
   )
 }

@@ -73,6 +73,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
           }}
         />
         <MethodChoice ref={methods} options={content.paymentOptions} />
+        <p className="wallet-minute-note">{m.wallet_minute_note()}</p>
       </div>
       <WalletFooter variant={content.variant} onChangeMethod={showMethods} />
     </>

@@ -1,14 +1,18 @@
-/** Step 2: the payment method; some methods have options of their own to choose from. */
+/**
+ * Step 2: the payment methods as tiles, so that a preselected one is in view when the wallet opens. Some methods have
+ * options of their own to choose from; none of those is preselected.
+ */
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react"
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
 import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { SelectField } from "@foldcast/ui/select-field.tsx"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
+import { PaymentMethodMark } from "./payment-method-mark.tsx"
 import { paymentMethodName } from "./payment-method-name.ts"
+import { WalletStep } from "./wallet-step.tsx"
 
 /** The options of a method that was just chosen may appear below the footer's edge, out of view. */
 function SubOptionChoice({ method }: { readonly method: PaymentOption }) {
@@ -45,12 +49,9 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
   const method = useSite(chosenMethod)
   const heading = useId()
   return (
-    <section ref={ref} className="wallet-step">
-      <h3 id={heading} className="wallet-step__title">
-        <span className="wallet-step__number">{`${m.wallet_step_number({ step: 2 })} `}</span>
-        <TextRun>{m.wallet_step_method()}</TextRun>
-      </h3>
+    <WalletStep ref={ref} step={2} heading={heading} title={m.wallet_step_method()}>
       <RadioCards
+        className="method-cards"
         aria-labelledby={heading}
         value={method?.id ?? null}
         onChange={(id) => {
@@ -59,12 +60,14 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
       >
         {options.map((option) => (
           <RadioCard key={option.id} value={option.id} className="method-card">
-            <img src={option.image} alt="" width={40} height={40} className="method-card__image" />
-            <span translate="no">{paymentMethodName(option)}</span>
+            <PaymentMethodMark method={option} size={32} />
+            <span className="method-card__name" translate="no">
+              {paymentMethodName(option)}
+            </span>
           </RadioCard>
         ))}
       </RadioCards>
       {method !== null && method.subOptions.length > 0 && <SubOptionChoice method={method} />}
-    </section>
+    </WalletStep>
   )
 }

@@ -10,13 +10,23 @@ interface Names {
 }
 
 const IDEAL: Names = { alone: m.payment_method_ideal, inSentence: m.payment_with_ideal }
+const BANCONTACT: Names = {
+  alone: m.payment_method_bancontact,
+  inSentence: m.payment_method_bancontact,
+}
+const CREDIT_CARD: Names = {
+  alone: m.payment_method_creditcard,
+  inSentence: m.payment_with_creditcard,
+}
 
-/** Names that the site chooses; every other method keeps its own name. */
+/** Names that the site chooses, by the ids of both providers; every other method keeps its own name. */
 const NAMES: ReadonlyMap<string, Names> = new Map([
-  ["ideal", IDEAL],
   ["10", IDEAL],
-  ["mistercash", { alone: m.payment_method_bancontact, inSentence: m.payment_method_bancontact }],
-  ["creditcard", { alone: m.payment_method_creditcard, inSentence: m.payment_with_creditcard }],
+  ["ideal", IDEAL],
+  ["436", BANCONTACT],
+  ["mistercash", BANCONTACT],
+  ["709", CREDIT_CARD],
+  ["creditcard", CREDIT_CARD],
 ])
 
 export const paymentMethodName = ({ id, name }: Pick<PaymentOption, "id" | "name">): string =>

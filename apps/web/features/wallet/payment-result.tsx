@@ -3,7 +3,7 @@ import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react"
 import type { Payment } from "@foldcast/folds/site-state"
 import { commandMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
@@ -12,6 +12,7 @@ import { HelpLink } from "../site/help-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
+import { vatFigures } from "../site/vat-figures.ts"
 import { OutcomePanel } from "./outcome.tsx"
 
 function Retry() {
@@ -72,12 +73,14 @@ export function PaymentSucceeded({
             {bought}
           </dd>
         </div>
-        <div className="wallet-figures__line">
-          <dt>{m.pay_success_paid()}</dt>
-          <dd className="tabular" translate="no">
-            {formatMoney(payment.amountCents, locale)}
-          </dd>
-        </div>
+        {vatFigures(payment.amountCents, locale).map(({ term, value }) => (
+          <div key={term} className="wallet-figures__line">
+            <dt>{term}</dt>
+            <dd className="tabular" translate="no">
+              {value}
+            </dd>
+          </div>
+        ))}
         {balance !== null && (
           <div className="wallet-figures__line">
             <dt>{m.pay_success_balance()}</dt>

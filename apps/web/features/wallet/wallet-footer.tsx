@@ -1,8 +1,8 @@
 /**
- * The summary before payment: total with VAT, minutes, the name on the statement, and the button with the amount or
- * the reason why it is disabled.
+ * The summary before payment: what is bought, by what and for how much, the name on the statement, and the button
+ * with the amount or the reason why it is disabled.
  */
-import { useId } from "react"
+import { type ReactNode, useId } from "react"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
 import { chosenBundle, chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
@@ -13,7 +13,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useLocale, usePageFrame } from "../site/page-frame-context.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { checkoutQuestion } from "./checkout-question.ts"
 import { paymentMethodInSentence, paymentMethodName } from "./payment-method-name.ts"
@@ -44,71 +44,81 @@ function Line({ term, value }: { readonly term: string; readonly value: string }
   )
 }
 
-/** The method may be preselected further down the page: this line names it and leads to it. */
+/** Names the method, which may be preselected, and leads to all of them. */
 function MethodLine({ onChange }: { readonly onChange: () => void }) {
   const method = useSite(chosenMethod)
   const { basket } = useSite(selectWallet)
   const option = method?.subOptions.find(({ id }) => id === basket?.subOptionId)
   const names = [method === null ? m.wallet_method_none() : paymentMethodName(method), option?.name]
+  const name = names.filter((part) => part !== undefined).join(" · ")
   return (
     <div className="wallet-figures__line">
       <dt>{m.wallet_method()}</dt>
       <dd>
-        <TextRun>{`${names.filter((name) => name !== undefined).join(" · ")} `}</TextRun>
         <Button
           variant="link"
           className="wallet-figures__change"
-          aria-label={m.wallet_method_change_label()}
+          aria-label={m.wallet_method_change({ method: name })}
           onPress={onChange}
         >
-          {m.wallet_method_change()}
+          <TextRun>{name}</TextRun>
         </Button>
       </dd>
     </div>
   )
 }
 
-/** The default variant lists the minutes separately; the drawer variant sums them up in one line. */
-function Figures({
-  bundle,
-  variant,
-  onChangeMethod,
-}: {
+interface FiguresProps {
   readonly bundle: Bundle
-} & WalletFooterProps) {
-  const { locale } = usePageFrame()
-  const total = formatMoney(bundle.costCents, locale)
-  const minutesInAll = formatMinutes(totalMinutes(bundle), locale)
-  const creditsInAll = formatCredits(totalCredits(bundle), locale)
-  const method = <MethodLine onChange={onChangeMethod} />
+  /** The line of the payment method. */
+  readonly method: ReactNode
+}
+
+/** One line: its terms are for screen readers, and a sighted visitor knows the figures by their units. */
+function ShortFigures({ bundle, method }: FiguresProps) {
+  const locale = useLocale()
+  const credits = formatCredits(totalCredits(bundle), locale)
+  const minutes = formatMinutes(totalMinutes(bundle), locale)
   return (
-    <dl className="wallet-figures">
-      {variant === "default" ? (
-        <>
-          <Line
-            term={m.wallet_minutes()}
-            value={formatMinutes(minutesOf(bundle.credits), locale)}
-          />
-          <Line
-            term={m.wallet_bonus_minutes()}
-            value={formatMinutes(bundle.bonusMinutes, locale)}
-          />
-          <Line term={m.wallet_total_minutes()} value={`${minutesInAll} · ${creditsInAll}`} />
-          {method}
-          <Line term={m.wallet_total_price()} value={total} />
-        </>
-      ) : (
-        <>
-          <Line term={m.wallet_you_get()} value={`${creditsInAll} · ${minutesInAll}`} />
-          {method}
-          <Line term={m.wallet_total()} value={total} />
-        </>
-      )}
+    <dl className="wallet-figures wallet-figures--short">
+      <Line term={m.wallet_you_get()} value={`${credits} · ${minutes}`} />
+      {method}
+      <div className="wallet-figures__line">
+        <dt>{m.wallet_total()}</dt>
+        <dd className="tabular">
+          <span className="wallet-figures__total" translate="no">
+            {`${formatMoney(bundle.costCents, locale)} `}
+          </span>
+          {/* Its term says so to a screen reader. */}
+          <span aria-hidden="true">{m.wallet_with_vat()}</span>
+        </dd>
+      </div>
     </dl>
   )
 }
 
-export function WalletFooter(props: WalletFooterProps) {
+/** The minutes of the bundle, its bonus and both together have a line each (WALLET-15). */
+function LongFigures({ bundle, method }: FiguresProps) {
+  const locale = useLocale()
+  const credits = formatCredits(totalCredits(bundle), locale)
+  const minutes = formatMinutes(totalMinutes(bundle), locale)
+  return (
+    <dl className="wallet-figures wallet-figures--long">
+      <Line term={m.wallet_minutes()} value={formatMinutes(minutesOf(bundle.credits), locale)} />
+      <Line term={m.wallet_bonus_minutes()} value={formatMinutes(bundle.bonusMinutes, locale)} />
+      <Line term={m.wallet_total_minutes()} value={`${minutes} · ${credits}`} />
+      {method}
+      <Line term={m.wallet_total_price()} value={formatMoney(bundle.costCents, locale)} />
+    </dl>
+  )
+}
+
+const FIGURES: Readonly<Record<WalletVariant, (props: FiguresProps) => ReactNode>> = {
+  drawer: ShortFigures,
+  default: LongFigures,
+}
+
+export function WalletFooter({ variant, onChangeMethod }: WalletFooterProps) {
   const { startCheckout } = useRuntime()
   const { brand, locale } = usePageFrame()
   const bundle = useSite(chosenBundle)
@@ -119,10 +129,11 @@ export function WalletFooter(props: WalletFooterProps) {
   const reason = useId()
   if (bundle === null) return null
   const amount = formatMoney(bundle.costCents, locale)
+  const Figures = FIGURES[variant]
   const payWith = method === null ? null : paymentMethodInSentence(method)
   return (
     <footer className="wallet-footer">
-      <Figures bundle={bundle} {...props} />
+      <Figures bundle={bundle} method={<MethodLine onChange={onChangeMethod} />} />
       <p className="wallet-footer__small">
         {`${m.wallet_descriptor({ descriptor: brand.name })} ${m.wallet_consent()}`}
       </p>

@@ -9,7 +9,7 @@ import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { creditsFact, member } from "../../screens/visit-facts.fixture.ts"
 import { bundleOf, IDEAL, walletLoadedFact } from "../../screens/wallet-facts.fixture.ts"
 
-const walletLoaded = (variant?: WalletVariant): Event =>
+const walletLoaded = (variant?: WalletVariant) =>
   walletLoadedFact(
     [
       bundleOf("b1", { tags: ["firstTime"] }),
@@ -72,6 +72,19 @@ describe("the wallet", () => {
     return page.getByRole("dialog", { name: "Credits kopen" })
   }
 
+  /** Whether the whole element is on the screen, and nothing lies over its corners. */
+  const isInView = (element: Locator) =>
+    element.evaluate((box) => {
+      const { top, bottom, left, right } = box.getBoundingClientRect()
+      const inset = 8
+      return [top + inset, bottom - inset].every((y) =>
+        [left + inset, right - inset].every((x) => {
+          const found = document.elementFromPoint(x, y)
+          return found !== null && box.contains(found)
+        }),
+      )
+    })
+
   /** Whether the method's card is fully above the footer's edge. */
   const isAboveFooter = async (wallet: Locator, method: string) => {
     const card = await wallet.locator(".method-card").filter({ hasText: method }).boundingBox()
@@ -125,7 +138,7 @@ describe("the wallet", () => {
       "Minuten25 minuten",
       "Extra minuten2 minuten",
       "Minuten in totaal27 minuten · 1.620 credits",
-      "BetaalmethodeiDEAL | Wero Wijzigen",
+      "BetaalmethodeiDEAL | Wero",
       "Totaalprijs incl. btw€ 21,99",
     ])
     await pages.expectSound(page)
@@ -136,7 +149,7 @@ describe("the wallet", () => {
       "Minuten50 minuten",
       "Extra minuten5 minuten",
       "Minuten in totaal55 minuten · 3.300 credits",
-      "BetaalmethodeiDEAL | Wero Wijzigen",
+      "BetaalmethodeiDEAL | Wero",
       "Totaalprijs incl. btw€ 39,99",
     ])
     await pay.click()
@@ -144,7 +157,7 @@ describe("the wallet", () => {
   })
 
   it.each(WIDTHS)(
-    "names in its summary what is bought and how it is paid, and leads to the payment methods, at %i",
+    "names on one line what is bought, how it is paid and what it costs, and leads to the payment methods, at %i",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)
@@ -153,12 +166,21 @@ describe("the wallet", () => {
           .map((text) => text.replaceAll("\u00A0", " "))
           .slice(0, 2)
       // 1.500 credits and 60 for each of two bonus minutes.
-      expect(await summary()).toEqual(["1.620 credits · 27 minuten", "iDEAL | Wero Wijzigen"])
+      expect(await summary()).toEqual(["1.620 credits · 27 minuten", "iDEAL | Wero"])
+      expect(
+        (await wallet.getByRole("definition").allTextContents())[2]?.replaceAll("\u00A0", " "),
+      ).toBe("€ 21,99 incl. btw")
+      if (width > 320) {
+        const tops = await wallet
+          .getByRole("definition")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+        expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12)
+      }
       await wallet.getByRole("button", { name: "Betaalmethode wijzigen" }).click()
       await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
       await page.keyboard.press("ArrowDown")
       await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
-      expect((await summary())[1]).toBe("Overschrijving · Testbank Zuid Wijzigen")
+      expect((await summary())[1]).toBe("Overschrijving · Testbank Zuid")
       await pages.expectSound(page)
     },
   )
@@ -214,6 +236,70 @@ describe("the wallet", () => {
       ["Testbank Zuid", "2"],
     ])
   })
+
+  it("shows a neutral sign for a method whose picture cannot be shown", async () => {
+    const page = await pages.open({
+      events: member(),
+      answers: () => [
+        walletLoadedFact([bundleOf("b1")], {
+          paymentOptions: [
+            IDEAL,
+            { ...IDEAL, id: "99", name: "Iets nieuws", image: "/payment-methods/unheard-of.svg" },
+            { ...IDEAL, id: "98", name: "Zonder beeld", image: "" },
+          ],
+        }),
+      ],
+    })
+    const wallet = await openWallet(page)
+    for (const name of ["Iets nieuws", "Zonder beeld"]) {
+      const method = wallet.locator(".method-card").filter({ hasText: name })
+      await method.locator("svg.method-mark").waitFor()
+      expect(await method.locator("img").count()).toBe(0)
+    }
+    await pages.expectSound(page, [/404/u])
+  })
+
+  it.each([
+    { width: 320, height: 568, path: "/", variant: "drawer" },
+    { width: 320, height: 568, path: "/en", variant: "default" },
+    { width: 390, height: 844, path: "/en", variant: "drawer" },
+    { width: 390, height: 844, path: "/", variant: "default" },
+    { width: 1_280, height: 800, path: "/", variant: "drawer" },
+    { width: 1_280, height: 720, path: "/en", variant: "default" },
+  ] as const)(
+    "has nothing preselected that is out of view when it opens, at $width × $height in $variant [WALLET-20]",
+    async ({ variant, path, ...screen }) => {
+      // In English the second method is the preselected one.
+      const offer = {
+        ...walletLoaded(variant),
+        defaultMethodId: path === "/" ? "10" : "709",
+        paymentOptions: ["10", "709", "436", "553", "595"].map((id) => ({
+          ...IDEAL,
+          id,
+          name: "Overschrijving",
+          image: `/payment-methods/${id}.svg`,
+        })),
+      }
+      const page = await pages.open(
+        {
+          events: member(path === "/" ? "nl" : "en"),
+          answers: () => [offer],
+        },
+        { ...screen, path, motion: "reduce" },
+      )
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /credits/u })
+        .click()
+      const wallet = page.getByRole("dialog")
+      await wallet.locator(".wallet-footer").waitFor()
+      const chosen = wallet.locator(".ui-radio-card[data-selected]")
+      expect(await chosen.count()).toBe(2)
+      for (const one of await chosen.all()) {
+        expect(await isInView(one)).toBe(true)
+      }
+    },
+  )
 
   it("keeps checkout disabled until a bank is chosen, and says so [WALLET-23]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
@@ -525,9 +611,12 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
       await wallet.getByText("Overschrijving · Testbank Zuid").waitFor()
       // A text that asks for another method leads to the methods.
+      const chosenMethod = wallet.locator(".method-card[data-selected] input")
+      const hasFocus = () => chosenMethod.evaluate((input) => input === document.activeElement)
       if (reasonCode === 302 || reasonCode === 299) {
+        await expect.poll(hasFocus).toBe(true)
         await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
-      } else expect(await isAboveFooter(wallet, "Overschrijving")).toBe(false)
+      } else expect(await hasFocus()).toBe(false)
     }
   })
 

@@ -1,6 +1,6 @@
 /**
  * The member's passkeys: the list, adding, removing, and advice for a lost one. The list reloads when one was added
- * or removed, here or elsewhere. Without passkeys in the member API or support in this browser the card is hidden
+ * or removed, here or elsewhere. Without passkeys in the member API or support in this browser the row is hidden
  * (PASSKEY-05).
  */
 import { useEffect, useRef, useState } from "react"
@@ -17,7 +17,7 @@ import { PASSKEYS } from "../passkeys/passkeys.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { AddPasskeyForm, additionEnd, RemovePasskeyForm, removalEnd } from "./passkey-forms.tsx"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useOnChange } from "./use-on-change.ts"
 import { useKnowsPasskeys } from "./use-proof.ts"
@@ -145,7 +145,7 @@ const useOpenForm = () => {
   }
 }
 
-export function PasskeysCard() {
+export function PasskeysRow() {
   const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
   const canMake = useKnowsPasskeys()
   const isInsecure = useIsInsecure()
@@ -158,9 +158,23 @@ export function PasskeysCard() {
   if (!isError && !isKept) return null
   if (!isError && passkeys.length === 0 && !canMake && !isInsecure) return null
   const isFull = isKept && passkeys.length >= data.most
+  const add = (
+    <Button
+      autoFocus={givenUp?._tag === "Addition"}
+      onPress={() => {
+        show({ _tag: "Addition" })
+      }}
+    >
+      {m.settings_passkey_add()}
+    </Button>
+  )
   return (
     <div ref={card}>
-      <TaskCard heading={m.settings_passkeys_heading()} lead={m.settings_passkeys_lead()}>
+      <SettingRow
+        heading={m.settings_passkeys_heading()}
+        lead={m.settings_passkeys_lead()}
+        {...(isKept && canMake && !isFull && open?._tag !== "Addition" && { action: add })}
+      >
         {isError && !isKept && (
           <RetryBanner
             label={m.settings_passkeys_retry()}
@@ -189,22 +203,12 @@ export function PasskeysCard() {
           />
         )}
         {isFull && canMake && <p>{m.settings_passkeys_full({ most: data.most })}</p>}
-        {isKept && canMake && !isFull && open?._tag !== "Addition" && (
-          <Button
-            autoFocus={givenUp?._tag === "Addition"}
-            onPress={() => {
-              show({ _tag: "Addition" })
-            }}
-          >
-            {m.settings_passkey_add()}
-          </Button>
-        )}
         {open?._tag === "Addition" && (
           <AddPasskeyForm onDone={finish(m.settings_passkey_added())} onCancel={giveUp} />
         )}
         <TaskStatus note={done === null ? null : { tone: "success", text: done }} />
-        {isKept && <p className="settings-card__lead">{m.settings_passkeys_recovery()}</p>}
-      </TaskCard>
+        {isKept && <p className="settings-row__lead">{m.settings_passkeys_recovery()}</p>}
+      </SettingRow>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { useAnswer } from "../../runtime/use-answer.ts"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { OpenSessionRow } from "./open-session-row.tsx"
 import { OPEN_SESSIONS } from "./open-sessions.ts"
-import { TaskCard } from "./task-card.tsx"
+import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useOnChange } from "./use-on-change.ts"
 import { endSessionEnd, type SessionEnd, useSessionEnd } from "./use-session-end.ts"
@@ -42,12 +42,12 @@ function SessionList({
           />
         ))}
       </ul>
-      {!hasOthers && <p className="settings-card__lead">{m.settings_sessions_empty()}</p>}
+      {!hasOthers && <p className="settings-row__lead">{m.settings_sessions_empty()}</p>}
     </>
   )
 }
 
-export function OpenSessionsCard() {
+export function OpenSessionsRow() {
   const { data, isError, isFetching, fetchStatus, refetch } = useAnswer(OPEN_SESSIONS)
   const end = useSessionEnd()
   const card = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function OpenSessionsCard() {
       void refetch()
     },
   )
-  // The focused button is removed with its session: the card's heading takes the focus.
+  // The focused button is removed with its session: the row's heading takes the focus.
   useEffect(() => {
     if (data !== undefined && end.done !== null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()
@@ -66,7 +66,7 @@ export function OpenSessionsCard() {
 
   return (
     <div ref={card}>
-      <TaskCard heading={m.settings_sessions_heading()} lead={m.settings_sessions_lead()}>
+      <SettingRow heading={m.settings_sessions_heading()} lead={m.settings_sessions_lead()}>
         {end.refused !== null && <Banner tone="danger">{end.refused}</Banner>}
         {data !== undefined && <SessionList sessions={data} end={end} />}
         {data === undefined && fetchStatus === "paused" && (
@@ -90,7 +90,7 @@ export function OpenSessionsCard() {
           </RetryBanner>
         )}
         <TaskStatus note={end.done === null ? null : { tone: "success", text: end.done }} />
-      </TaskCard>
+      </SettingRow>
     </div>
   )
 }
