@@ -1,4 +1,4 @@
-/** The poster: the performer's cover, or their picture. */
+/** The poster: the picture of the performer's card in the stage's shape, or else their cover. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { PerformerPicture } from "../../performers/performer-picture.tsx"
@@ -7,7 +7,7 @@ export function StagePicture({ profile }: { readonly profile: PerformerProfile }
   const { username: name, cover, picture, nonude } = profile
   return (
     <PerformerPicture
-      picture={cover ?? picture}
+      picture={picture ?? cover}
       nonude={nonude}
       username={name}
       shape="wide"

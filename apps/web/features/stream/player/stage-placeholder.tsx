@@ -1,4 +1,4 @@
-/** In place of the stream until its script has loaded, and without script: the performer's cover and status. */
+/** In place of the stream until its script has loaded, and without script: the performer's picture and status. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
