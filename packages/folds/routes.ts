@@ -12,6 +12,7 @@ import { consentSlice } from "./consent.ts"
 import { creditsSlice } from "./credits.ts"
 import { dialogsSlice } from "./dialogs.ts"
 import { favouritesSlice } from "./favourites.ts"
+import { liveAlertsSlice } from "./live-alerts.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
@@ -30,6 +31,7 @@ export const SLICES = {
   dialogs: dialogsSlice,
   consent: consentSlice,
   favourites: favouritesSlice,
+  liveAlerts: liveAlertsSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
 /** Slices that are added later, each by its own module (with-room.ts). */
