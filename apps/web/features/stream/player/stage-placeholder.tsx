@@ -4,8 +4,10 @@ import { isOnline } from "@foldcast/rules/performer-status"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { cardLine } from "../../performers/card-texts.ts"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { isElsewhere } from "./player-state.ts"
 import { StagePicture } from "./stage-picture.tsx"
 import { statusText } from "./status-text.ts"
+import { WhileAway } from "./while-away.tsx"
 
 export interface StagePlaceholderProps {
   readonly profile: PerformerProfile
@@ -28,6 +30,7 @@ export function StagePlaceholder({ profile, now }: StagePlaceholderProps) {
           </span>
         )}
       </p>
+      {isElsewhere(null, onlineStatus) && <WhileAway profile={profile} isLoud />}
     </div>
   )
 }
