@@ -20,7 +20,10 @@ export const liveAlertsSlice = {
             : performerIds.filter((id) => id !== performerId),
       refusal: null,
     }),
-    LiveAlertRefused: (alerts, refusal) => ({ ...alerts, refusal }),
+    LiveAlertRefused: (alerts, { performerId, label }) => ({
+      ...alerts,
+      refusal: { performerId, label },
+    }),
   },
   facts: {
     CommandSent: (alerts, { command }) =>

@@ -12,10 +12,10 @@ import { consentSlice } from "./consent.ts"
 import { creditsSlice } from "./credits.ts"
 import { dialogsSlice } from "./dialogs.ts"
 import { favouritesSlice } from "./favourites.ts"
-import { liveAlertsSlice } from "./live-alerts.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
+import type { liveAlertsSlice } from "./live-alerts.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
 import { visitSlice } from "./visit.ts"
@@ -31,12 +31,12 @@ export const SLICES = {
   dialogs: dialogsSlice,
   consent: consentSlice,
   favourites: favouritesSlice,
-  liveAlerts: liveAlertsSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
-/** Slices that are added later, each by its own module (with-room.ts). */
+/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
+  readonly liveAlerts: typeof liveAlertsSlice
 }
 type LazySliceName = keyof LazySliceTypes
 

@@ -4,10 +4,14 @@ import { PerformerCardItem } from "../performers/performer-card.tsx"
 import { useProfileLinks } from "../performers/use-profile-links.ts"
 import type { SimilarPerformers } from "../performers/use-similar.ts"
 
-export function SimilarArea({ similar }: { readonly similar: SimilarPerformers }) {
+export interface SimilarAreaProps {
+  /** One at least. */
+  readonly similar: SimilarPerformers
+}
+
+export function SimilarArea({ similar }: SimilarAreaProps) {
   const { pattern, handlers } = useProfileLinks()
   const { performers, at } = similar
-  if (performers.length === 0) return null
   return (
     <section className="similar site-width" aria-labelledby="profile-similar">
       <h2 id="profile-similar">{m.profile_similar_heading()}</h2>
