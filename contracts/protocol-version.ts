@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "5376c36d983e1e90f8912e8aa8ec57ec6b85ea765376c2cd012173ec9ae741a0"
+export const SCHEMA_HASH = "399331284de429f91d4d530cdd03aac12eda8e12e5edaaa5d2415f752f6f1520"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -135,5 +135,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "whether a page that joins a paid room or asks for VIP can show its picture, and as a client fact when the " +
       "picture of a paid room moves before the visitor",
+  },
+  {
+    hash: "399331284de429f91d4d530cdd03aac12eda8e12e5edaaa5d2415f752f6f1520",
+    change: "whom a member wants to be told of when they are live, with its commands",
   },
 ]

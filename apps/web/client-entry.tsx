@@ -83,7 +83,7 @@ startTransition(() => {
   whenIdle(() => {
     // If it does not load, the log lacks the page's answers, and no guard restores a removed site.
     void fetchScriptQuietly(() => import("./features/shell/idle-start.ts"))
-      .then((started) => started?.startWhenIdle({ root, site, runtime, restartAt }))
+      .then((started) => started?.startWhenIdle({ root, site, runtime, restartAt }, router))
       .catch(() => undefined)
   })
 })

@@ -25,12 +25,15 @@ export const SITE_OUTCOMES: Readonly<Record<SiteCommandTag, ReadonlyArray<EventT
   VerifyAge: ["AgeVerified","AgeVerificationRefused"],
   AddFavourite: ["FavouriteAdded","FavouriteRefused"],
   RemoveFavourite: ["FavouriteRemoved","FavouriteRefused"],
+  LoadLiveAlerts: ["LiveAlertsListed"],
+  SetLiveAlert: ["LiveAlertChanged","LiveAlertRefused"],
   LoadWallet: ["WalletLoaded","WalletRefused"],
   OpenPaymentSession: ["PaymentSessionOpened","PaymentSessionRefused","PaymentSessionUnknown"],
   CheckPayment: ["BundleBought","PaymentFailed"],
 }
 
 export const MAY_END_SILENTLY: { readonly [Tag in CommandTag]?: true } = {
+  LoadLiveAlerts: true,
   CheckPayment: true,
 }
 

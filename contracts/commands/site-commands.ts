@@ -1,4 +1,4 @@
-/** The commands of the site: accounts, favourites, credits. */
+/** The commands of the site: accounts, favourites, live alerts, credits. */
 import { Schema } from "effect"
 import { performerStandIn } from "../client-facts/named-paths.ts"
 import { BundleId, OpenSessionId, PaymentSessionId, PerformerId, WalletId } from "../ids.ts"
@@ -213,6 +213,17 @@ export const SITE_COMMANDS = [
       performerId: token(PerformerId, performerStandIn),
     },
     { ...PLAIN, outcomes: ["FavouriteRemoved", "FavouriteRefused"] },
+  ),
+  /** Reading only. Who is no member, or gets no answer, is told nothing. */
+  command("LoadLiveAlerts", {}, { ...PLAIN, outcomes: ["LiveAlertsListed"], silent: true }),
+  /** Idempotent. */
+  command(
+    "SetLiveAlert",
+    {
+      performerId: token(PerformerId, performerStandIn),
+      isOn: keep(Schema.Boolean),
+    },
+    { ...PLAIN, outcomes: ["LiveAlertChanged", "LiveAlertRefused"] },
   ),
   /** Reading only: prefetching is fine. Showing the wallet is the client fact `WalletOpened`. */
   command(

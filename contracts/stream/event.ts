@@ -4,6 +4,7 @@ import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
 import type { Scope } from "./fact.ts"
 import { favouriteFacts } from "./favourites.ts"
+import { liveAlertFacts } from "./live-alerts.ts"
 import { roomFacts } from "./room.ts"
 import { presentVersion } from "./upcasters.ts"
 import { visitFacts } from "./visit.ts"
@@ -14,6 +15,7 @@ const members = [
   ...accountFacts,
   ...creditsFacts,
   ...favouriteFacts,
+  ...liveAlertFacts,
   ...walletFacts,
   ...roomFacts,
 ] as const

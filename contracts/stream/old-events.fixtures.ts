@@ -127,6 +127,9 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "FavouriteAdded", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRemoved", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRefused", performerId: "p1", label: "unavailable" } },
+  { v: 1, event: { _tag: "LiveAlertsListed", performerIds: ["p1", "p2"] } },
+  { v: 1, event: { _tag: "LiveAlertChanged", performerId: "p1", isOn: true } },
+  { v: 1, event: { _tag: "LiveAlertRefused", performerId: "p1", label: "unavailable" } },
   { v: 1, event: { _tag: "WalletRefused", label: "notFound.wallet" } },
   {
     v: 1,

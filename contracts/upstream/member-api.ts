@@ -247,6 +247,17 @@ export const FavouriteRequest = Schema.Struct({ performerId: UpstreamPerformerId
   identifier: "FavouriteRequest",
 })
 
+/** GET /live-alert: the performers whose coming online the member wants to be told, newest first (our extension). */
+export const LiveAlertsAnswer = Schema.Struct({
+  liveAlerts: Schema.Array(Schema.Struct({ performerId: UpstreamPerformerId })),
+}).annotate({ identifier: "LiveAlertsAnswer" })
+
+/** PUT /live-alert: whether the member wants to be told of this performer. */
+export const LiveAlertRequest = Schema.Struct({
+  performerId: UpstreamPerformerId,
+  isOn: Schema.Boolean,
+}).annotate({ identifier: "LiveAlertRequest" })
+
 export const UpstreamBundle = Schema.Struct({
   id: UpstreamId,
   name: Schema.String,

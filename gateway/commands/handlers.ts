@@ -21,6 +21,7 @@ import { deleteAccountHandlers } from "./delete-account.ts"
 import { endOpenSessionHandlers } from "./end-open-session.ts"
 import { joinRoomHandlers } from "./join-room.ts"
 import { leaveRoomHandlers } from "./leave-room.ts"
+import { liveAlertsHandlers } from "./live-alerts.ts"
 import { loadWalletHandlers } from "./load-wallet.ts"
 import { logInHandlers } from "./log-in.ts"
 import { logOutHandlers } from "./log-out.ts"
@@ -58,6 +59,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...endOpenSessionHandlers,
     ...joinRoomHandlers,
     ...leaveRoomHandlers,
+    ...liveAlertsHandlers,
     ...loadWalletHandlers(provider),
     ...logInHandlers,
     ...logOutHandlers,

@@ -11,7 +11,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /** What has one present value per member and arrives both in answers and by events. */
-export type VersionedSubject = "balance" | "favourites"
+export type VersionedSubject = "balance" | "favourites" | "liveAlerts"
 
 const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   switch (_tag) {
@@ -21,6 +21,9 @@ const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
     case "FavouriteAdded":
     case "FavouriteRemoved":
       return "favourites"
+    case "LiveAlertsListed":
+    case "LiveAlertChanged":
+      return "liveAlerts"
     default:
       return null
   }
@@ -35,7 +38,7 @@ export interface VersionStamp {
 /** For each subject, the later of: its last change by a fact, and the stamp of the last answer. */
 type Times = Readonly<Record<VersionedSubject, number>>
 
-const NEVER: Times = { balance: 0, favourites: 0 }
+const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0 }
 
 export class AnswerVersions {
   readonly #times = new Map<MemberId, Times>()

@@ -56,5 +56,6 @@ export const INITIAL_STATE: SiteState = {
     lastChange: null,
     refusal: null,
   },
+  liveAlerts: { performerIds: null, refusal: null },
   room: null,
 }

@@ -15,6 +15,7 @@ import { favouritesSlice } from "./favourites.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
+import type { liveAlertsSlice } from "./live-alerts.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
 import { visitSlice } from "./visit.ts"
@@ -32,9 +33,10 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
-/** Slices that are added later, each by its own module (with-room.ts). */
+/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
+  readonly liveAlerts: typeof liveAlertsSlice
 }
 type LazySliceName = keyof LazySliceTypes
 

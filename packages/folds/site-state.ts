@@ -147,6 +147,12 @@ export interface FavouritesState {
   } | null
 }
 
+export interface LiveAlertsState {
+  /** Newest first. Null while unknown: a guest, or a member before the first list. */
+  readonly performerIds: ReadonlyArray<string> | null
+  readonly refusal: { readonly performerId: string; readonly label: string } | null
+}
+
 export interface WalletContent {
   readonly walletId: string
   readonly variant: WalletVariant
@@ -245,6 +251,7 @@ export interface SiteState {
   readonly dialogs: DialogsState
   readonly consent: ConsentState
   readonly favourites: FavouritesState
+  readonly liveAlerts: LiveAlertsState
   /** Null until this document first enters a room. */
   readonly room: RoomState | null
 }

@@ -7,6 +7,7 @@ import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
+import { liveAlertsSlice } from "./live-alerts.ts"
 import { roomSlice } from "./room.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
 import { fold, foldAll } from "./site.ts"
@@ -28,15 +29,20 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
   return parts
 }
 
-/** The slices that fold an entry, including the room's. */
+/** The slices whose script comes later. */
+const LATER = { room: roomSlice, liveAlerts: liveAlertsSlice } as const
+
+/** The slices that fold an entry, including those. */
 const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {
   const isEvent = entry.kind === "event"
   const tag = isEvent ? entry.envelope.event._tag : entry.fact.fact._tag
   const routes: Readonly<Record<string, ReadonlyArray<SliceName>>> = isEvent
     ? EVENT_ROUTES
     : CLIENT_FACT_ROUTES
-  const isOfRoom = Object.hasOwn(isEvent ? roomSlice.events : roomSlice.facts, tag)
-  return [...(routes[tag] ?? []), ...(isOfRoom ? (["room"] as const) : [])]
+  const later = (Object.keys(LATER) as ReadonlyArray<keyof typeof LATER>).filter((name) =>
+    Object.hasOwn(LATER[name][isEvent ? "events" : "facts"], tag),
+  )
+  return [...(routes[tag] ?? []), ...later]
 }
 
 describe("the fold of generated logs", () => {
@@ -164,14 +170,16 @@ describe("the fold of generated logs", () => {
 
 describe("the routes of facts to slices", () => {
   it("exist for every tag of the contracts and for no other", () => {
-    const all = (routes: object, later: object) =>
-      [...new Set([...Object.keys(routes), ...Object.keys(later)])].toSorted()
-    expect(all(EVENT_ROUTES, roomSlice.events)).toEqual(EVENT_TAGS.toSorted())
-    expect(all(CLIENT_FACT_ROUTES, roomSlice.facts)).toEqual(CLIENT_FACT_TAGS.toSorted())
+    const all = (routes: object, kind: "events" | "facts") => {
+      const later = Object.values(LATER).flatMap((slice) => Object.keys(slice[kind]))
+      return [...new Set([...Object.keys(routes), ...later])].toSorted()
+    }
+    expect(all(EVENT_ROUTES, "events")).toEqual(EVENT_TAGS.toSorted())
+    expect(all(CLIENT_FACT_ROUTES, "facts")).toEqual(CLIENT_FACT_TAGS.toSorted())
   })
 
   it("go through the slices in one order, the wallet before the payment", () => {
-    const order = Object.keys(INITIAL_STATE).filter((name) => name !== "room")
+    const order = Object.keys(INITIAL_STATE).filter((name) => !Object.hasOwn(LATER, name))
     expect(EVENT_ROUTES.StreamReset.toSorted()).toEqual(order.toSorted())
     expect(EVENT_ROUTES.BundleBought).toEqual(["wallet", "payment"])
     expect(CLIENT_FACT_ROUTES.TabRestored).toEqual(["wallet", "payment", "dialogs"])

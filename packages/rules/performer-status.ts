@@ -24,6 +24,10 @@ export type StatusName = keyof typeof STATUS_TESTS
 
 export const isOnline = STATUS_TESTS.online
 
+/** Whether one can go and watch now: she is there, and neither in VIP nor in a pause. */
+export const isWatchable = (status: number): boolean =>
+  isOnline(status) && !STATUS_TESTS.vip(status) && !STATUS_TESTS.pause(status)
+
 export type DisplayStyle = "vip" | "free" | "online" | "offline"
 
 /** In this priority (GRID-45); a paused performer has the online style, and the label says pause. */

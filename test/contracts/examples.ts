@@ -76,6 +76,9 @@ export const FACT_EXAMPLES: {
   FavouriteAdded: { performerId: "7" },
   FavouriteRemoved: { performerId: "7" },
   FavouriteRefused: { performerId: "7", label: "unavailable" },
+  LiveAlertsListed: { performerIds: ["7"] },
+  LiveAlertChanged: { performerId: "7", isOn: true },
+  LiveAlertRefused: { performerId: "7", label: "unavailable" },
   WalletLoaded: {
     walletId: "1",
     variant: "drawer",
@@ -316,6 +319,8 @@ export const COMMAND_EXAMPLES: {
   VerifyAge: { _tag: "VerifyAge" },
   AddFavourite: { _tag: "AddFavourite", performerId: "7" },
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
+  LoadLiveAlerts: { _tag: "LoadLiveAlerts" },
+  SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

@@ -438,6 +438,18 @@ describe("the gateway reads a member's favourites", () => {
   })
 })
 
+describe("the gateway reads whom a member wants to be told of", () => {
+  it("as a list of performers", async () => {
+    const outcome = await memberApiAnswer({
+      description: "the live alerts of a member",
+      given: [{ state: "a logged-in member", params: { liveAlert: "7" } }],
+      request: { ...asMember, call: "GET /live-alert" },
+      example: { liveAlerts: [{ performerId: 7 }] },
+    })
+    expect(outcome).toMatchObject({ body: { liveAlerts: [{ performerId: 7 }] } })
+  })
+})
+
 describe("the gateway reads a lander", () => {
   it("with its layout, media and texts [API-029]", async () => {
     const outcome = await memberApiAnswer({

@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
+import { fieldFor } from "@foldcast/backend/media/backdrop"
 import { drawnCode } from "@foldcast/backend/demo/rooms/check-code"
 import { sized } from "@foldcast/backend/media/portrait"
 import { vp8Frame } from "@foldcast/backend/media/vp8-frame"
@@ -18,7 +19,7 @@ const SECONDS = 8
 const pictureOf = (second: number) =>
   sized(
     SIZE,
-    `<rect width="400" height="300" fill="#808080"/><rect x="${second * 40}" y="100" width="50" height="100" fill="#60a0e0"/>${drawnCode({ loop: LOOP, second })}`,
+    `<rect width="400" height="300" fill="#808080"/><rect x="${second * 40}" y="100" width="50" height="100" fill="#60a0e0"/>${drawnCode({ loop: LOOP, second }, fieldFor(SIZE.width / SIZE.height))}`,
   )
 
 const frames = await Promise.all(

@@ -59,6 +59,8 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   VerifyAge: { _tag: "VerifyAge" },
   AddFavourite: { _tag: "AddFavourite", performerId: "7" },
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
+  LoadLiveAlerts: { _tag: "LoadLiveAlerts" },
+  SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

@@ -73,6 +73,7 @@ describe("the source of a fact in the log", () => {
     ["AccountDeletionRefused", () => remove("guest")],
     ["FavouriteRefused", () => ({ _tag: "AddFavourite", performerId: "7" })],
     ["FavouriteRefused", () => ({ _tag: "RemoveFavourite", performerId: "7" })],
+    ["LiveAlertRefused", () => ({ _tag: "SetLiveAlert", performerId: "7", isOn: true })],
     ["PaymentSessionRefused", () => payment()],
     [
       "SessionEndRefused",

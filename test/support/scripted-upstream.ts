@@ -75,6 +75,7 @@ export class ScriptedUpstream {
   readonly performers = new Map<string, number>()
   /** Each member's, newest first. */
   readonly favourites = new Map<string, ReadonlyArray<string>>()
+  readonly liveAlerts = new Map<string, ReadonlyArray<string>>()
   readonly #scripts = new Map<string, Array<Script>>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
   readonly #revoked = new Set<string>()
@@ -305,6 +306,16 @@ export class ScriptedUpstream {
         const others = (this.favourites.get(member.id) ?? []).filter((id) => id !== performerId)
         const isAdded = call === "POST /favourite"
         this.favourites.set(member.id, isAdded ? [performerId, ...others] : others)
+        return [200, {}]
+      }
+      case "GET /live-alert": {
+        const ids = this.liveAlerts.get(member.id) ?? []
+        return [200, { liveAlerts: ids.map((performerId) => ({ performerId })) }]
+      }
+      case "PUT /live-alert": {
+        const { performerId, isOn } = body as { readonly performerId: string; isOn: boolean }
+        const others = (this.liveAlerts.get(member.id) ?? []).filter((id) => id !== performerId)
+        this.liveAlerts.set(member.id, isOn ? [performerId, ...others] : others)
         return [200, {}]
       }
       case "GET /credits":

@@ -40,7 +40,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["ledger", "mail", "performers", "sockets"],
       ["outbox"],
       ["members"],
-      ["chat", "favourites", "payments"],
+      ["chat", "favourites", "live-alerts", "payments"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],

@@ -11,6 +11,7 @@ import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts"
 import { voidStatement } from "../db/statement.ts"
 import { deleteFavouritesOf } from "../favourites/favourite-store.ts"
+import { deleteLiveAlertsOf } from "../live-alerts/live-alert-store.ts"
 import type { Refused } from "../http/refused.ts"
 import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -42,6 +43,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* queries.query(ANONYMISE, [memberId])
   yield* recordDeletedAddress(queries, email, at)
   yield* deleteFavouritesOf(queries, memberId)
+  yield* deleteLiveAlertsOf(queries, memberId)
   yield* deleteLinksOf(queries, memberId)
   yield* deleteBrowsersOf(queries, memberId)
   yield* deletePasskeysOf(queries, memberId)

@@ -110,6 +110,22 @@ describe("a drawing", () => {
     expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(16)
   })
 
+  it("shows on a stage what a card shows, whole, with more of the room beside it", async () => {
+    for (const owner of OWNERS.slice(0, 8)) {
+      const card = await sharp(Buffer.from(portrait(of(owner), { width: 240, height: 180 })))
+        .removeAlpha()
+        .raw()
+        .toBuffer()
+      const middle = await sharp(Buffer.from(portrait(of(owner), { width: 320, height: 180 })))
+        .removeAlpha()
+        .extract({ left: 40, top: 0, width: 240, height: 180 })
+        .raw()
+        .toBuffer()
+      const differences = card.map((value, at) => Math.abs(value - (middle[at] ?? 0)))
+      expect(differences.reduce((sum, value) => sum + value, 0) / card.length).toBeLessThan(2)
+    }
+  })
+
   it("has an address that names the performer and the picture", () => {
     expect(pictureUrl(of("demo_7", "cover"))).toBe("/media/demo_7/snapshots/cover.jpg")
     expect(pictureUrl(of("demo_7", "3", true))).toBe("/media/demo_7/snapshots/3-nonude.jpg")

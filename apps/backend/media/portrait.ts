@@ -5,7 +5,7 @@
  * Pure.
  */
 import { hashOf } from "../seeded-random.ts"
-import { backdrop, FIELD } from "./backdrop.ts"
+import { backdrop, FIELD, fieldFor } from "./backdrop.ts"
 import { between } from "./colour.ts"
 import { AT_EASE, type PersonMoment } from "./head-pose.ts"
 import { dominantOf } from "./palette.ts"
@@ -15,7 +15,7 @@ import { type PortraitScene, sceneColours, sceneOf } from "./scene.ts"
 import { at, ellipse, group, svgPath } from "./shapes.ts"
 
 /** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
-export const DRAWING_VERSION = 3
+export const DRAWING_VERSION = 4
 
 export interface Dimensions {
   readonly width: number
@@ -62,8 +62,11 @@ export const drawScene = (
   )
 }
 
-export const sized = ({ width, height }: Dimensions, drawing: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`
+export const sized = ({ width, height }: Dimensions, drawing: string): string => {
+  const field = fieldFor(width / height)
+  const viewBox = `${at(field.x)} 0 ${at(field.width)} ${field.height}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`
+}
 
 export const portrait = (picture: PictureName, dimensions: Dimensions): string =>
   sized(dimensions, drawScene(sceneOf(picture), { isPlain: picture.plain }))

@@ -6,6 +6,7 @@ import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { SqlDatabase } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
+import { addLiveAlert } from "../live-alerts/live-alert-store.ts"
 import { badRequest } from "../http/refused.ts"
 import { BackendIds } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
@@ -46,6 +47,8 @@ export const StateParams = Schema.Struct({
   message: Schema.optionalKey(Schema.String),
   /** The performer to add as a favourite. */
   favourite: Schema.optionalKey(Schema.String),
+  /** The performer whose coming online the member wants to be told. */
+  liveAlert: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),
   /** An address that waits for its verification. */
   pendingEmail: Schema.optionalKey(Schema.String),
@@ -96,6 +99,10 @@ export const givenMember = Effect.fnUntraced(function* (params: StateParams) {
   if (params.favourite !== undefined) {
     const at = new Date(yield* Clock.currentTimeMillis)
     yield* addFavourite(database, memberId, params.favourite, at)
+  }
+  if (params.liveAlert !== undefined) {
+    const at = new Date(yield* Clock.currentTimeMillis)
+    yield* addLiveAlert(database, memberId, params.liveAlert, at)
   }
   if (params.pendingEmail !== undefined) {
     const until = (yield* Clock.currentTimeMillis) + (yield* LinkTokens).validForMs("email")

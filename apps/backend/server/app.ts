@@ -10,6 +10,7 @@ import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
 import { deskRoutes } from "../rest/desk.ts"
 import { favouritesRoutes } from "../rest/favourites.ts"
+import { liveAlertsRoutes } from "../rest/live-alerts.ts"
 import { forgotPasswordRoutes } from "../rest/forgot-password.ts"
 import { landerRoutes } from "../rest/lander.ts"
 import { liveStillRoutes } from "../rest/live-still.ts"
@@ -36,6 +37,7 @@ const ROUTES = [
   chatRoutes,
   deletedAccountsRoutes,
   favouritesRoutes,
+  liveAlertsRoutes,
   forgotPasswordRoutes,
   landerRoutes,
   liveStillRoutes,

@@ -1,6 +1,7 @@
 /**
- * What a visitor wanted that needs an account or credits: a page, a favourite, or something in a room. It is told by
- * the windows that it opened, and gone with them unless what stood in its way is there by then (ADR 0065).
+ * What a visitor wanted that needs an account or credits: a page, a favourite, to be told when somebody is live, or
+ * something in a room. It is told by the windows that it opened, and gone with them unless what stood in its way is
+ * there by then (ADR 0065).
  */
 import type { IntendedPage } from "@foldcast/rules/page-access"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -18,6 +19,7 @@ export interface RoomIntent {
 export type Intent =
   | { readonly _tag: "Page"; readonly page: IntendedPage }
   | { readonly _tag: "Favourite"; readonly performerId: string; readonly name: string }
+  | { readonly _tag: "LiveAlert"; readonly performerId: string; readonly name: string }
   | RoomIntent
 
 let intent: Intent | null = null

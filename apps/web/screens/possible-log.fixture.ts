@@ -71,6 +71,9 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   "SessionEnded",
   "FavouriteAdded",
   "FavouriteRemoved",
+  // Asked for or changed in another tab of the member.
+  "LiveAlertsListed",
+  "LiveAlertChanged",
   "BundleBought",
   "PaymentFailed",
   "RoomJoined",

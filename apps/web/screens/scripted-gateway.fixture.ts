@@ -68,7 +68,11 @@ const OFFER = /^\/api\/rooms\/([^/]+)\/(watch|cam-back)$/u
 const OFFERED = /^\/api\/(watching|cam-backs)\/([^/]+)$/u
 const STILL = /^\/api\/performers\/[^/]+\/still$/u
 
-const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
+/** Of the size in its address, as a media host's is. */
+const pictureSvg = (path: string) => {
+  const [, width = "400", height = "300"] = /\/(\d+)x(\d+)\//u.exec(path) ?? []
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 4 3" preserveAspectRatio="xMidYMid slice"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
+}
 
 /** A UUID, as in a real gateway. */
 const eventId = (seq: number): Envelope["id"] =>
@@ -489,7 +493,7 @@ export class ScriptedGateway {
     }
     if (PICTURES.test(url.pathname)) {
       const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
-      return response.writeHead(200, headers).end(PICTURE_SVG)
+      return response.writeHead(200, headers).end(pictureSvg(url.pathname))
     }
     if (/^\/(?:assets|payment-methods)\/|\.svg$|^\/(?:sw\.js|offline\.html)$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)

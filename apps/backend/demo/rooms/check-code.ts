@@ -3,6 +3,7 @@
  * drawn only where DEMO_CHECK_CODE is on. White, black, three squares for the number and three for the second, the
  * highest bit first. Pure.
  */
+import type { ShownField } from "../../media/backdrop.ts"
 import { hashOf } from "../../seeded-random.ts"
 
 export interface LoopMoment {
@@ -14,8 +15,6 @@ export interface LoopMoment {
 
 /** In pixels of a picture that is 480 wide. */
 export const SQUARE = { size: 10, left: 6, top: 6, count: 8 } as const
-/** What a picture's drawing is wide, in its own units. */
-const FIELD_WIDTH = 400
 
 /** Some performers share one. */
 export const checkNumberOf = (performerId: string): number => (hashOf(performerId) % 8) + 1
@@ -30,13 +29,13 @@ export const codeOf = ({ loop, second }: LoopMoment): ReadonlyArray<boolean> => 
   ...bits(second),
 ]
 
-/** As SVG, on a field of 400 by 300. */
-export const drawnCode = (moment: LoopMoment): string => {
-  const share = FIELD_WIDTH / 480
+/** As SVG, in the corner of what is shown. */
+export const drawnCode = (moment: LoopMoment, shown: ShownField): string => {
+  const share = shown.width / 480
   const size = SQUARE.size * share
   return codeOf(moment)
     .map((isWhite, at) => {
-      const x = (SQUARE.left + at * SQUARE.size) * share
+      const x = shown.x + (SQUARE.left + at * SQUARE.size) * share
       return `<rect x="${x.toFixed(3)}" y="${(SQUARE.top * share).toFixed(3)}" width="${size.toFixed(3)}" height="${size.toFixed(3)}" fill="${isWhite ? "#fff" : "#000"}"/>`
     })
     .join("")

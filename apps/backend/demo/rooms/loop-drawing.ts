@@ -3,14 +3,17 @@
  * she only breathes, for eight seconds.
  */
 import sharp from "sharp"
+import { fieldFor } from "../../media/backdrop.ts"
 import { drawScene, sized } from "../../media/portrait.ts"
 import { sceneOf } from "../../media/scene.ts"
 import { checkNumberOf, drawnCode } from "./check-code.ts"
 import { type LoopScore, loopScore, type ScoreStep } from "./loop-score.ts"
 
-/** Large enough for a stage, and small enough for what a loop may weigh. */
-export const LOOP_SIZE = { width: 640, height: 480 }
-const STILL_SIZE = { width: 320, height: 240 }
+/** A stage's shape. Large enough for one, and small enough for what a loop may weigh. */
+export const LOOP_SIZE = { width: 768, height: 432 }
+/** As high as one from a camera of 4:3, for a card shows its middle. */
+const STILL_SIZE = { width: 432, height: 243 }
+const SHOWN_FIELD = fieldFor(LOOP_SIZE.width / LOOP_SIZE.height)
 
 export const STILL_MS = 2_000
 
@@ -74,7 +77,9 @@ export const loopDrawing = (owner: string, hasCheckCode: boolean): LoopDrawing =
   const own = loopScore(owner, shown)
   const score = hasCheckCode ? codedScore(own) : own
   const code = (index: number) =>
-    hasCheckCode ? drawnCode({ loop: checkNumberOf(owner), second: Math.floor(index / 2) }) : ""
+    hasCheckCode
+      ? drawnCode({ loop: checkNumberOf(owner), second: Math.floor(index / 2) }, SHOWN_FIELD)
+      : ""
   const drawn = (index: number) =>
     drawScene(sceneOf(picture), { moment: score.moments[index] }) + code(index)
   const lengthMs = score.idle.reduce((sum, [, ms]) => sum + ms, 0)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { NO_FILES, type PictureFiles } from "../../media/picture-files.ts"
+import { portrait } from "../../media/portrait.ts"
 import { SQUARE } from "./check-code.ts"
 import { readCode } from "./check-code.fixture.ts"
 import { loopDrawing, stillJpeg } from "./loop-drawing.ts"
@@ -78,7 +79,19 @@ describe("the loop of a demo performer", () => {
     expect(frames).toHaveLength(head.frames)
     expect(frames.filter((frame) => ((frame[0] ?? 1) & 1) !== 0)).toEqual([])
     const size = await sharp(webpOf(frames[0] ?? Buffer.alloc(0))).metadata()
-    expect(size).toMatchObject({ width: 640, height: 480, format: "webp" })
+    expect(size).toMatchObject({ width: 768, height: 432, format: "webp" })
+  })
+
+  it("begins with what her picture shows on a stage, in the same place", async () => {
+    const shown = (picture: Buffer) => sharp(picture).removeAlpha().resize(96, 54).raw().toBuffer()
+    const poster = portrait(
+      { owner: "demo_7", name: "0", plain: false },
+      { width: 1_280, height: 720 },
+    )
+    const first = webpOf(readLoop((await plain)[0]).frames[0] ?? Buffer.alloc(0))
+    const [one, other] = [await shown(Buffer.from(poster)), await shown(first)]
+    const differences = one.map((value, at) => Math.abs(value - (other[at] ?? 0)))
+    expect(differences.reduce((sum, value) => sum + value, 0) / one.length).toBeLessThan(3)
   })
 
   it("begins with her picture, and has the check code in it only where a test asks for that", async () => {

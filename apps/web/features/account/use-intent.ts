@@ -1,7 +1,7 @@
 /**
- * Continues what a guest wanted after log-in or registration: it opens the intended members' page, or adds the
- * performer whose heart was pressed. Closing the dialog drops it. What was wanted in a room is the room's
- * (use-room-intent.ts).
+ * Continues what a guest wanted after log-in or registration: it opens the intended members' page, adds the performer
+ * whose heart was pressed, or sets the alert that was asked for. Closing the dialog drops it. What was wanted in a room
+ * is the room's (use-room-intent.ts).
  */
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
@@ -29,6 +29,10 @@ export const useIntent = (): void => {
     if (!isKnown) return
     if (intent._tag === "Favourite") {
       send({ _tag: "AddFavourite", performerId: intent.performerId })
+      return
+    }
+    if (intent._tag === "LiveAlert") {
+      send({ _tag: "SetLiveAlert", performerId: intent.performerId, isOn: true })
       return
     }
     const params = { locale: linkLocale(router.state.location.pathname, locale) }

@@ -26,6 +26,8 @@ export interface PerformerPictureProps {
   /** Empty where the name is shown beside it. */
   readonly alt?: string
   readonly className?: string
+  /** An address of what is shown until the picture has loaded. */
+  readonly under?: string | null
 }
 
 /** Memoized: a card renders with every status, its picture only when the picture changes. */
@@ -38,13 +40,17 @@ export const PerformerPicture = memo(function PerformerPicture({
   when = "lazy",
   alt = "",
   className,
+  under = null,
 }: PerformerPictureProps) {
   const shown = shownPicture({ picture, nonude }, useSite(isNoNude))
   const { width, height, size } = PICTURE_SHAPES[shape]
   return (
     <span
       className={classNames("performer-picture", `performer-picture--${shape}`, className)}
-      style={{ backgroundColor: shown?.colour ?? undefined }}
+      style={{
+        backgroundColor: shown?.colour ?? undefined,
+        backgroundImage: under === null ? undefined : `url(${JSON.stringify(under)})`,
+      }}
     >
       {shown === null ? (
         <span

@@ -7,6 +7,7 @@ import { formatPercentage } from "@foldcast/messages/number-formats"
 import { hasToy } from "@foldcast/rules/performer-status"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { spokenLanguages } from "../performers/spoken-languages.ts"
+import { ShareButton } from "./share-button.tsx"
 
 function Fact({ Icon, children }: { readonly Icon: LucideIcon; readonly children: ReactNode }) {
   return (
@@ -21,7 +22,11 @@ export function ProfileAside({ profile }: { readonly profile: PerformerProfile }
   const locale = useLocale()
   const { username: name, rating, age, languages, cybertoy } = profile
   return (
-    <aside className="profile-aside" data-area="aside" aria-label={m.profile_aside({ name })}>
+    <aside
+      className="profile-aside ui-raised"
+      data-area="aside"
+      aria-label={m.profile_aside({ name })}
+    >
       <ul>
         <Fact Icon={Star}>{m.profile_rating({ rating: formatPercentage(rating, locale) })}</Fact>
         {age > 0 && <Fact Icon={Cake}>{m.card_age({ age })}</Fact>}
@@ -32,6 +37,7 @@ export function ProfileAside({ profile }: { readonly profile: PerformerProfile }
         )}
         {hasToy(cybertoy) && <Fact Icon={Vibrate}>{m.profile_toy()}</Fact>}
       </ul>
+      <ShareButton name={name} />
     </aside>
   )
 }

@@ -3,12 +3,16 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { useSimilarPerformers } from "../performers/use-similar.ts"
 import { usePerformersShown } from "../performers/use-performers-shown.ts"
 import { GalleryOverlay } from "./gallery-overlay.tsx"
 import { InfoArea } from "./info-area.tsx"
 import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
 import { PerformerNavigation } from "./performer-navigation.tsx"
 import { ProfileAside } from "./profile-aside.tsx"
+import type { SimilarAreaProps } from "./similar-area.tsx"
 import { Stream } from "../stream/stream.tsx"
 import { useAreas } from "./use-areas.ts"
 import { useGallery } from "./use-gallery.ts"
@@ -27,6 +31,14 @@ export interface ProfileViewProps {
   readonly cameWithPage: boolean
 }
 
+/** Whole rows of two, three and six columns. */
+const MOST_SIMILAR = 6
+
+/** The cards' script, which who came from a list has. */
+const similarArea = lazyOverlay<SimilarAreaProps>(
+  async () => (await import("./similar-area.tsx")).SimilarArea,
+)
+
 export function ProfileView(props: ProfileViewProps) {
   const { profile, chatLocale, now, isStale, isAsking, onRetry, cameWithPage } = props
   const { performerId, username } = profile
@@ -36,7 +48,8 @@ export function ProfileView(props: ProfileViewProps) {
     cameWithPage,
     isLookedAt: gallery.isAsked,
   })
-  usePerformersShown([performerId])
+  const similar = useSimilarPerformers(profile, MOST_SIMILAR, hasAreas)
+  usePerformersShown([performerId, ...similar.performers.map((one) => one.performerId)])
   return (
     <div className="profile">
       {isStale && (
@@ -69,6 +82,11 @@ export function ProfileView(props: ProfileViewProps) {
           <div className="profile__areas profile__areas--coming" />
         )}
       </div>
+      {similar.performers.length > 0 && (
+        <LazyBoundary>
+          <similarArea.Component similar={similar} />
+        </LazyBoundary>
+      )}
       <GalleryOverlay performerId={performerId} username={username} {...gallery} />
     </div>
   )

@@ -5,10 +5,13 @@
 import { reportPageAnswers } from "../../runtime/report-page-answers.ts"
 import { beginLayeredHistory } from "../../runtime/layered-history.ts"
 import { comesBack } from "../../runtime/tab-storage.ts"
+import type { AnyRouter } from "@tanstack/react-router"
+import { beginCardTransitions } from "./card-transition.ts"
 import { guardSite, type GuardedSite } from "./site-guard.ts"
 
-export const startWhenIdle = (live: GuardedSite): Promise<void> => {
+export const startWhenIdle = (live: GuardedSite, router: AnyRouter): Promise<void> => {
   guardSite(live)
+  beginCardTransitions(router)
   beginLayeredHistory((name) => {
     if (comesBack(name)) live.runtime.dispatch({ _tag: "DialogOpened", dialog: name })
   })

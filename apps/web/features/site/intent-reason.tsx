@@ -48,6 +48,8 @@ const reasonOf = (intent: Intent | null, needs: IntentReasonProps["needs"]): str
       return (needs === "account" ? NEEDS_ACCOUNT : NEEDS_CREDITS)[intent.action](intent)
     case "Favourite":
       return needs === "account" ? m.reason_account_favourite(intent) : null
+    case "LiveAlert":
+      return needs === "account" ? m.reason_account_live_alert(intent) : null
     case "Page":
       return needs === "account" ? FOR_PAGE[intent.page]() : null
   }

@@ -12,10 +12,11 @@ import { PlayerControls } from "./player-controls.tsx"
 import { PlayerCost } from "./player-cost.tsx"
 import { PlayerFacts } from "./player-facts.tsx"
 import { PlayerStage } from "./player-stage.tsx"
-import { playerState } from "./player-state.ts"
+import { isElsewhere, playerState } from "./player-state.ts"
 import { PlayerStatus } from "./player-status.tsx"
 import { StageMoments } from "./stage-moments.tsx"
 import { useIdle } from "./use-idle.ts"
+import { WhileAway } from "./while-away.tsx"
 
 export interface PlayerAreaProps {
   readonly profile: PerformerProfile
@@ -76,6 +77,9 @@ export function PlayerArea({ profile, room, roomVideo, now, onStop }: PlayerArea
         <div className="player__next">
           <NextSteps actions={state.actions} performerId={performerId} name={name} />
         </div>
+      )}
+      {isElsewhere(room, onlineStatus) && (
+        <WhileAway profile={profile} isLoud={state.actions.length === 0} />
       )}
       {room?.presence._tag === "Inside" && (
         <PlayerControls

@@ -7,7 +7,7 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { isOnline } from "@foldcast/rules/performer-status"
+import { isOnline, isWatchable } from "@foldcast/rules/performer-status"
 import { isBlurred, type VideoPhase } from "../media/video-connection-state.ts"
 import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
@@ -167,3 +167,11 @@ export const playerState = (
       return possible(refusal(presence, name, locale), onlineStatus)
   }
 }
+
+const ELSEWHERE: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused", "vip"])
+
+/** Whether this visitor cannot watch her now, for she is away or busy: then others are offered. */
+export const isElsewhere = (room: RoomState | null, onlineStatus: number): boolean =>
+  room?.presence._tag === "Inside"
+    ? room.paid === null && room.presence.mode === "free" && ELSEWHERE.has(room.mode)
+    : !isWatchable(onlineStatus)

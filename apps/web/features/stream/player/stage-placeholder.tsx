@@ -1,11 +1,13 @@
-/** In place of the stream until its script has loaded, and without script: the performer's cover and status. */
+/** In place of the stream until its script has loaded, and without script: the performer's picture and status. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { cardLine } from "../../performers/card-texts.ts"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { isElsewhere } from "./player-state.ts"
 import { StagePicture } from "./stage-picture.tsx"
 import { statusText } from "./status-text.ts"
+import { WhileAway } from "./while-away.tsx"
 
 export interface StagePlaceholderProps {
   readonly profile: PerformerProfile
@@ -28,6 +30,7 @@ export function StagePlaceholder({ profile, now }: StagePlaceholderProps) {
           </span>
         )}
       </p>
+      {isElsewhere(null, onlineStatus) && <WhileAway profile={profile} isLoud />}
     </div>
   )
 }

@@ -1,0 +1,119 @@
+/** Tests the card that becomes the stage, in a browser with a scripted gateway. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { profileScript } from "../../screens/profile-pages.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+declare global {
+  interface Window {
+    moves: Array<string>
+  }
+}
+
+/** Notes what the browser moves, by name and for how long. */
+const noteMoves = async (page: Page) => {
+  await page.addInitScript(() => {
+    window.moves = []
+    const start = Document.prototype.startViewTransition
+    Document.prototype.startViewTransition = function (update) {
+      const transition = start.call(this, update)
+      transition.ready
+        .then(() => {
+          for (const animation of document.getAnimations()) {
+            const { effect } = animation
+            if (!(effect instanceof KeyframeEffect)) continue
+            const [, name] =
+              /^::view-transition-group\((.+)\)$/u.exec(effect.pseudoElement ?? "") ?? []
+            if (name === "performer")
+              window.moves.push(`${name} ${String(effect.getTiming().duration)}`)
+          }
+        })
+        .catch(() => window.moves.push("skipped"))
+      return transition
+    }
+  })
+}
+const moves = (page: Page) => page.evaluate(() => window.moves)
+
+const openList = async (screen: Screen = {}, prepare = noteMoves): Promise<Page> => {
+  const page = await pages.open(profileScript(guest()), { path: "/", ...screen, prepare })
+  // The script that moves pictures comes when the page is idle.
+  await page.waitForLoadState("networkidle")
+  return page
+}
+const card = (page: Page, name: string) => page.locator(`a[data-profile=${name}]`)
+const open = async (page: Page, name: string) => {
+  // Whoever points at a card has its profile asked for.
+  const answer = page.waitForResponse((one) => one.url().includes(`/api/performers/${name}`))
+  await card(page, name).hover()
+  await (await answer).finished()
+  await page.waitForLoadState("networkidle")
+  await card(page, name).click()
+  await page.getByRole("heading", { level: 1, name }).waitFor()
+}
+const isOver = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset["cardMoves"]))
+    .toBe(undefined)
+
+describe("a card that is pressed", () => {
+  it.each([390, 1_280])(
+    "becomes the stage, and the stage the card on the way back, at %i",
+    async (width) => {
+      const page = await openList({ width })
+      await open(page, "Mila")
+      await expect.poll(() => moves(page)).toEqual(["performer 280"])
+      await isOver(page)
+      await page.goBack()
+      await card(page, "Mila").waitFor()
+      await expect.poll(() => moves(page)).toEqual(["performer 280", "performer 280"])
+      await isOver(page)
+      await pages.expectSound(page)
+    },
+  )
+
+  it("opens its page at once under reduced motion, and where the browser cannot", async () => {
+    const page = await openList({ motion: "reduce" })
+    await open(page, "Mila")
+    expect(await moves(page)).toEqual([])
+    const other = await openList({}, async (made) => {
+      await made.addInitScript(() => {
+        window.moves = []
+        Reflect.deleteProperty(Document.prototype, "startViewTransition")
+      })
+    })
+    await open(other, "Mila")
+    expect(await moves(other)).toEqual([])
+  })
+
+  it("gives way to what is pressed meanwhile", async () => {
+    const page = await openList({ width: 1_280, height: 800 })
+    await page.evaluate(() => {
+      const slow = new CSSStyleSheet()
+      slow.replaceSync("::view-transition-group(performer) { animation-duration: 60s !important }")
+      document.adoptedStyleSheets.push(slow)
+    })
+    await open(page, "Mila")
+    await expect.poll(() => moves(page)).toEqual(["performer 60000"])
+    expect(await page.evaluate(() => document.documentElement.dataset["cardMoves"])).toBe("in")
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("heading", { level: 1, name: "Luna" }).waitFor()
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await card(page, "Luna").waitFor()
+  })
+
+  it("moves nothing on other ways to a profile and from it", async () => {
+    const page = await openList({ width: 1_280, height: 800 })
+    await open(page, "Mila")
+    await expect.poll(() => moves(page)).toHaveLength(1)
+    await isOver(page)
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("heading", { level: 1, name: "Luna" }).waitFor()
+    await page.getByRole("banner").getByRole("link").first().click()
+    await card(page, "Luna").waitFor()
+    expect(await moves(page)).toHaveLength(1)
+  })
+})
