@@ -17,6 +17,7 @@ import { Route as Char123LocaleChar125404RouteImport } from "./routes/{-$locale}
 import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$locale}/cookies"
 import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
+import { Route as Char123LocaleChar125ResultsRouteImport } from "./routes/{-$locale}/results"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
 import { Route as Char123LocaleChar125MessengerIndexRouteImport } from "./routes/{-$locale}/messenger/index"
 import { Route as Char123LocaleChar125MessengerPerformerRouteImport } from "./routes/{-$locale}/messenger/$performer"
@@ -71,6 +72,12 @@ const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: "/privacy",
     path: "/privacy",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125ResultsRoute =
+  Char123LocaleChar125ResultsRouteImport.update({
+    id: "/results",
+    path: "/results",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
 const Char123LocaleChar125TermsConditionsRoute =
@@ -130,6 +137,7 @@ export interface FileRoutesByFullPath {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -147,6 +155,7 @@ export interface FileRoutesByTo {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -166,6 +175,7 @@ export interface FileRoutesById {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}"
     | "/{-$locale}/messenger/$performer"
@@ -221,6 +233,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
@@ -294,6 +307,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/results": {
+      id: "/{-$locale}/results"
+      path: "/results"
+      fullPath: "/{-$locale}/results"
+      preLoaderRoute: typeof Char123LocaleChar125ResultsRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
     "/{-$locale}/terms-conditions": {
       id: "/{-$locale}/terms-conditions"
       path: "/terms-conditions"
@@ -360,6 +380,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125CookiesRoute: typeof Char123LocaleChar125CookiesRoute
   Char123LocaleChar125FavouritesRoute: typeof Char123LocaleChar125FavouritesRoute
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
+  Char123LocaleChar125ResultsRoute: typeof Char123LocaleChar125ResultsRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
   Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
@@ -379,6 +400,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125CookiesRoute: Char123LocaleChar125CookiesRoute,
     Char123LocaleChar125FavouritesRoute: Char123LocaleChar125FavouritesRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125ResultsRoute: Char123LocaleChar125ResultsRoute,
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
