@@ -18,6 +18,7 @@ import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$loc
 import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
 import { Route as Char123LocaleChar125HelpRouteImport } from "./routes/{-$locale}/help"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
+import { Route as Char123LocaleChar125ResultsRouteImport } from "./routes/{-$locale}/results"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
 import { Route as Char123LocaleChar125MessengerIndexRouteImport } from "./routes/{-$locale}/messenger/index"
 import { Route as Char123LocaleChar125MessengerPerformerRouteImport } from "./routes/{-$locale}/messenger/$performer"
@@ -80,6 +81,12 @@ const Char123LocaleChar125PrivacyRoute =
     path: "/privacy",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125ResultsRoute =
+  Char123LocaleChar125ResultsRouteImport.update({
+    id: "/results",
+    path: "/results",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 const Char123LocaleChar125TermsConditionsRoute =
   Char123LocaleChar125TermsConditionsRouteImport.update({
     id: "/terms-conditions",
@@ -138,6 +145,7 @@ export interface FileRoutesByFullPath {
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -156,6 +164,7 @@ export interface FileRoutesByTo {
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -176,6 +185,7 @@ export interface FileRoutesById {
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/help": typeof Char123LocaleChar125HelpRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/results": typeof Char123LocaleChar125ResultsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
@@ -197,6 +207,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/favourites"
     | "/{-$locale}/help"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
@@ -215,6 +226,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/favourites"
     | "/{-$locale}/help"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}"
     | "/{-$locale}/messenger/$performer"
@@ -234,6 +246,7 @@ export interface FileRouteTypes {
     | "/{-$locale}/favourites"
     | "/{-$locale}/help"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/results"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
@@ -314,6 +327,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/results": {
+      id: "/{-$locale}/results"
+      path: "/results"
+      fullPath: "/{-$locale}/results"
+      preLoaderRoute: typeof Char123LocaleChar125ResultsRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
     "/{-$locale}/terms-conditions": {
       id: "/{-$locale}/terms-conditions"
       path: "/terms-conditions"
@@ -381,6 +401,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125FavouritesRoute: typeof Char123LocaleChar125FavouritesRoute
   Char123LocaleChar125HelpRoute: typeof Char123LocaleChar125HelpRoute
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
+  Char123LocaleChar125ResultsRoute: typeof Char123LocaleChar125ResultsRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
   Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
@@ -401,6 +422,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125FavouritesRoute: Char123LocaleChar125FavouritesRoute,
     Char123LocaleChar125HelpRoute: Char123LocaleChar125HelpRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125ResultsRoute: Char123LocaleChar125ResultsRoute,
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,

@@ -56,7 +56,11 @@ const card = {
 export const PerformerSummary = Schema.Struct(card).annotate({ identifier: "PerformerCard" })
 export type PerformerSummary = typeof PerformerSummary.Type
 
-/** GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids= */
+/**
+ * GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids=, and
+ * GET /api/performers/autocomplete?username=&limit=&lang= : for at least three characters, at most ten performers or
+ * as many as `limit` says, 60 at most, the best match first; always the one page.
+ */
 export const PerformersAnswer = Schema.Struct({
   at,
   performers: Schema.Array(PerformerSummary),
@@ -74,14 +78,9 @@ export const PerformerCountAnswer = Schema.Struct({ count: Schema.Natural }).ann
 })
 export type PerformerCountAnswer = typeof PerformerCountAnswer.Type
 
+/** Whom a link leads to. */
 export const PerformerName = Schema.Struct({ performerId: PerformerId, username: Schema.String })
 export type PerformerName = typeof PerformerName.Type
-
-/** GET /api/performers/autocomplete?username= : at least three characters, at most ten names. */
-export const AutocompleteNamesAnswer = Schema.Struct({
-  performers: Schema.Array(PerformerName),
-}).annotate({ identifier: "AutocompleteNamesAnswer" })
-export type AutocompleteNamesAnswer = typeof AutocompleteNamesAnswer.Type
 
 const HeadedText = Schema.Struct({ title: Schema.String, content: Schema.String })
 

@@ -63,7 +63,10 @@ export const CountAnswer = Schema.Struct({ count: Schema.Natural }).annotate({
   identifier: "CountAnswer",
 })
 
-/** GET user/autocomplete?username= : prefix matches first, at most 10. */
+/**
+ * GET user/autocomplete?username=&limit= : names that begin with it first, then names that hold it, then those with one
+ * typing error in it; at most 10, or `limit`, 60 at most.
+ */
 export const AutocompleteAnswer = Schema.Struct({
   performers: Schema.Array(Schema.Struct({ id: UpstreamPerformerId, username: Name })),
 }).annotate({ identifier: "AutocompleteAnswer" })

@@ -74,7 +74,8 @@ export const PROVIDER_STATES = {
     answers: [...LOGGED_IN, "sessionId"],
   },
   "a performer": {
-    meaning: "a complete performer ([which is that](performer-service.md#states))",
+    meaning:
+      "a complete performer ([which is that](performer-service.md#states)), called `username` where that is asked",
     answers: ["performerId", "username"],
   },
   "a performer with albums": {

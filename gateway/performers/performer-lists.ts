@@ -1,20 +1,12 @@
-/**
- * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers, their number
- * and their names.
- */
+/** `/api/performers` and `/api/performers/count`: lists of performers and their number. */
 import { Clock, Effect, Result } from "effect"
-import type {
-  AutocompleteNamesAnswer,
-  PerformerCountAnswer,
-  PerformersAnswer,
-} from "@foldcast/contracts/queries/performers"
+import type { PerformerCountAnswer, PerformersAnswer } from "@foldcast/contracts/queries/performers"
 import type { FindAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import { dayOf } from "@foldcast/rules/birthday"
 import { combineFilters, filterFrom, type GridFilter } from "@foldcast/rules/grid/filters"
 import { hasMorePages, MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
-import { isAutocompleted } from "@foldcast/rules/performer-search"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { filterQuery, findByIdQuery, findQuery, upstreamPages } from "./find-query.ts"
 import { cardShape } from "./performer-shapes.ts"
@@ -30,15 +22,12 @@ import {
   MISSING,
   MOVING,
   type PublicAnswer,
-  STANDING,
   UNAVAILABLE_ANSWER,
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
 /** Concurrent page requests for one long list. */
 const PAGES_AT_ONCE = 4
-const MAX_SUGGESTED = 10
-const MAX_TYPED = 128
 
 /** The category's filter combined with the visitor's; null where there is no such category. */
 const wholeFilter = Effect.fnUntraced(function* (
@@ -124,33 +113,4 @@ export const performerCount = Effect.fnUntraced(function* (
   if (outcome._tag !== "Answered") return UNAVAILABLE_ANSWER
   const count = Math.min(outcome.body.count, MAX_COUNTED_PERFORMERS)
   return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
-})
-
-/** The answer reveals what a visitor typed, so captures never show it. */
-const names = (performers: AutocompleteNamesAnswer["performers"]): PublicAnswer =>
-  found({ performers } satisfies AutocompleteNamesAnswer, STANDING, "never")
-
-/**
- * Inputs that can be no name get an empty list: shorter than three characters, too long, or with control characters
- * (GRID-43).
- */
-export const performerNames = Effect.fnUntraced(function* (
-  { service }: Sources,
-  query: URLSearchParams,
-): Effect.fn.Return<PublicAnswer> {
-  const username = (query.get("username") ?? "").trim()
-  const isTyped = username.length <= MAX_TYPED && !/\p{Cc}/u.test(username)
-  if (!isTyped || !isAutocompleted(username)) return names([])
-  const outcome = yield* service.call({
-    call: "GET /user/autocomplete",
-    query: { username },
-    lang: DEFAULT_LOCALE,
-    noNude: false,
-  })
-  if (outcome._tag !== "Answered") return UNAVAILABLE_ANSWER
-  return names(
-    outcome.body.performers
-      .slice(0, MAX_SUGGESTED)
-      .map(({ id, username: name }) => ({ performerId: String(id), username: name })),
-  )
 })

@@ -1,5 +1,5 @@
 /**
- * Parses the query of `/api/performers` and `/api/performers/count`; an invalid part refuses the request with its
+ * Parses the query of `/api/performers`, its count and its search by name; an invalid part refuses the request with its
  * name. Pure.
  */
 import { Result } from "effect"
@@ -77,6 +77,23 @@ export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> =
   const filter = readFilter(query.get("filter") ?? "")
   return filter === null ? unreadable("filter") : Result.succeed({ category, filter })
 }
+
+export interface SearchRequest {
+  /** Without spaces around it. */
+  readonly username: string
+  readonly locale: Locale
+  readonly limit: number
+}
+
+export const readSearchRequest = (
+  query: URLSearchParams,
+  { most, otherwise }: { readonly most: number; readonly otherwise: number },
+): Read<SearchRequest> =>
+  Result.gen(function* () {
+    const locale = yield* localeIn(query)
+    const limit = yield* wholeNumber(query, "limit", otherwise, most)
+    return { username: (query.get("username") ?? "").trim(), locale, limit }
+  })
 
 /** Calls to the performer service that a query costs, estimated from the query alone. */
 export const costOf = (query: URLSearchParams): number =>

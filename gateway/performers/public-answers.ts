@@ -11,7 +11,8 @@ import { RecentAnswers } from "../kept-answers/recent-answers.ts"
 import { pictureHosts } from "./media-path.ts"
 import { Categories } from "./categories.ts"
 import { PerformerAsking } from "./performer-asking.ts"
-import { performerCount, performerList, performerNames } from "./performer-lists.ts"
+import { performerCount, performerList } from "./performer-lists.ts"
+import { performersNamed } from "./performer-search.ts"
 import { performerAlbum, performerAlbums, performerProfile } from "./profiles.ts"
 import { found, MISSING, type PublicAnswer, STANDING } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
@@ -38,7 +39,7 @@ const answered = (
   if (resource === "performers" && second === undefined) {
     if (first === undefined) return performerList(sources, query)
     if (first === "count") return performerCount(sources, query)
-    if (first === "autocomplete") return performerNames(sources, query)
+    if (first === "autocomplete") return performersNamed(sources, query)
     return performerProfile(sources, first, query)
   }
   if (resource === "albums" && first !== undefined) {

@@ -36,6 +36,7 @@ describe("the table of pages", () => {
       "cookies",
       "privacy",
       "terms-conditions",
+      "search-results",
       "profile",
       "profile-model",
       "not-found",

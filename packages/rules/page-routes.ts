@@ -34,6 +34,8 @@ export const PAGES = {
   settings: page("/settings", { isProtected: true }),
   "settings-credits": page("/settings/credits", { isProtected: true }),
   favourites: page("/favourites", { isProtected: true }),
+  /** Whoever is called like the `name` of its query. */
+  "search-results": page("/results"),
   messenger: page("/messenger", { isProtected: true, layout: "messenger" }),
   "messenger-new-conversation": page("/messenger/new-conversation", {
     isProtected: true,

@@ -2,17 +2,24 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { plainLetters } from "./names/plain-letters.ts"
+import { rankedByMatch } from "./names/name-match.ts"
 import {
   AUTOCOMPLETE_MIN_LENGTH,
-  type FoundName,
+  type FoundPerformer,
   isAutocompleted,
-  NO_MATCHES,
+  MAX_SHOWN,
   searchMatches,
 } from "./performer-search.ts"
 
-const found = (...names: ReadonlyArray<string>): ReadonlyArray<FoundName> =>
-  names.map((username) => ({ performerId: `id ${username}`, username }))
-const shown = (names: ReadonlyArray<FoundName>) => names.map(({ username }) => username)
+const NO_MATCHES = { prefix: [], others: [] }
+/** Every second letter's length is live: an order that names alone would not give. */
+const found = (...names: ReadonlyArray<string>): ReadonlyArray<FoundPerformer> =>
+  names.map((username) => ({
+    performerId: `id ${username}`,
+    username,
+    onlineStatus: username.length % 2,
+  }))
+const shown = (names: ReadonlyArray<FoundPerformer>) => names.map(({ username }) => username)
 
 const syllables = Schema.Array(Schema.Literals(["an", "NA", "bo", "É", " ", "."]))
 const SEARCH = Schema.Struct({
@@ -44,7 +51,14 @@ describe("the search for performers", () => {
       found("Anna", "Annika", "Susanne"),
     )
     expect(shown(matches.prefix)).toEqual(["Anna"])
+    // Annika begins with it; of the two that hold it Susanne is live.
     expect(shown(matches.others)).toEqual(["Annika", "Susanne", "Joanna"])
+  })
+
+  it("finds a name in spite of one typing error, behind those that hold what was typed", () => {
+    const matches = searchMatches("lnua", found("Luna", "Sky"), found("MissLnua"))
+    expect(matches.prefix).toEqual([])
+    expect(shown(matches.others)).toEqual(["MissLnua", "Luna"])
   })
 
   it("asks the gateway from three characters on, spaces and accents not counted [GRID-43]", () => {
@@ -65,11 +79,18 @@ describe("the search for performers", () => {
     for (const { typed, local, remote } of samples) {
       const { prefix, others } = searchMatches(typed, local, remote)
       const text = plainLetters(typed)
-      const begins = ({ username }: FoundName) => plainLetters(username).startsWith(text)
+      const begins = ({ username }: FoundPerformer) => plainLetters(username).startsWith(text)
+      const isExact = ({ username }: FoundPerformer) => plainLetters(username) === text
+      const knownIds = new Set(local.filter(begins).map(({ performerId }) => performerId))
+      const exact = remote.filter((one) => isExact(one) && !knownIds.has(one.performerId))
       const all = [...prefix, ...others]
       expect(all.length).toBeLessThanOrEqual(10)
       expect(new Set(all.map(({ performerId }) => performerId)).size).toBe(all.length)
-      expect(prefix).toEqual(text === "" ? [] : local.filter(begins).slice(0, 10))
+      expect(prefix).toEqual(
+        text === ""
+          ? []
+          : rankedByMatch(typed, [...local.filter(begins), ...exact]).slice(0, MAX_SHOWN),
+      )
       const known = new Set([...local, ...remote].map(({ performerId }) => performerId))
       for (const { performerId } of others) expect(known.has(performerId)).toBe(true)
       divided += prefix.length > 0 && others.length > 0 ? 1 : 0

@@ -136,6 +136,21 @@ describe("the gateway searches", () => {
     })
     expect(outcome._tag).toBe("Answered")
   })
+
+  it("for more names, with one typing error in what was typed [API-033]", async () => {
+    const outcome = await performerServiceAnswer({
+      description: "names for what was typed with an error",
+      state: "a performer",
+      params: { username: "Willemijn" },
+      request: {
+        ...asGuest,
+        call: "GET /user/autocomplete",
+        query: { username: "Wilelmijn", limit: "60" },
+      },
+      example: { performers: [{ id: "p_1", username: "Willemijn" }] },
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
 })
 
 describe("the gateway shows a performer", () => {

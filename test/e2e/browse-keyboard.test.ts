@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performersLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
+import { foundOption } from "./found-option.ts"
 import { Keyboard } from "./keyboard.ts"
 import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
@@ -32,7 +33,7 @@ describe("the keyboard", () => {
       const name = second?.username ?? ""
       await keys.tabTo(say(m.search_label), "combobox")
       await page.keyboard.type(name.toLowerCase())
-      const option = page.getByRole("option", { name, exact: true })
+      const option = foundOption(page, name)
       await option.waitFor()
       await page.keyboard.press("ArrowDown")
       await option.and(page.locator("[aria-selected=true]")).waitFor()

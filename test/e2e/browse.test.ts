@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike, performersLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
+import { foundOption } from "./found-option.ts"
 import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { newAccount, type Tab } from "./visitor.ts"
@@ -144,8 +145,11 @@ describe("finding a performer", () => {
     expect(await options.getByText(name, { exact: true }).count()).toBe(0)
     await field.fill(name.slice(0, -1).toLowerCase())
     const others = tab.page.getByRole("group", { name: say(m.search_others) })
-    await others.getByRole("option", { name, exact: true }).waitFor()
+    await others.getByText(name, { exact: true }).waitFor()
     await field.fill(name)
+    await foundOption(tab.page, name).waitFor()
+    await tab.page.keyboard.press("ArrowDown")
+    await foundOption(tab.page, name).and(tab.page.locator("[aria-selected=true]")).waitFor()
     await tab.page.keyboard.press("Enter")
     await tab.page.waitForURL(visitor.address(`/profile/${name}`) + carried)
     await tab.page.getByRole("heading", { level: 1, name, exact: true }).waitFor()

@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { makeOlder } from "../support/older-browser.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { performerWithAlbums } from "../visual/performer-with-albums.ts"
+import { foundOption } from "./found-option.ts"
 import { moves, PICTURE_WORLD } from "./picture-scenes.ts"
 import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
@@ -47,7 +48,7 @@ describe("an older browser", () => {
 
       const { username } = await performer()
       await page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
-      await page.getByRole("option", { name: username, exact: true }).click()
+      await foundOption(page, username).click()
       await isWatching(tab, username)
       await moves(tab)
       await tab.press(m.stream_join_private)

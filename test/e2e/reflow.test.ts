@@ -8,6 +8,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
+import { foundOption } from "./found-option.ts"
 import { isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
@@ -112,7 +113,7 @@ describe("the site in a small viewport", () => {
       await page.keyboard.press("Escape")
       await tab.dialog.waitFor({ state: "detached" })
       await page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
-      await page.getByRole("option", { name: username, exact: true }).waitFor()
+      await foundOption(page, username).waitFor()
       await look("search")
 
       await tab.visit(visitor.address(`/profile/${username}`))

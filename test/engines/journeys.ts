@@ -6,6 +6,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { foundOption } from "../e2e/found-option.ts"
 import { PerformerListPage } from "../e2e/performer-list.ts"
 import { moves, PICTURE_WORLD } from "../e2e/picture-scenes.ts"
 import { freePerformers, isWatching, log, tipButton } from "../e2e/room-scenes.ts"
@@ -133,7 +134,8 @@ export const mainJourneys: Suites = (site) => {
     await expect.poll(() => list.ids(), { timeout: 15_000 }).toEqual(ids)
     const { username } = await performerLike(site.world(), { filter: "onlineStatus_offline" }, -1)
     await tab.page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
-    await tab.page.getByRole("option", { name: username, exact: true }).waitFor()
+    await foundOption(tab.page, username).waitFor()
+    await tab.page.keyboard.press("ArrowDown")
     await tab.page.keyboard.press("Enter")
     await tab.page.getByRole("heading", { level: 1, name: username, exact: true }).waitFor()
     tab.isQuiet()

@@ -7,6 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { memberExists } from "../support/provider-state.ts"
+import { foundOption } from "../e2e/found-option.ts"
 import { PerformerListPage } from "../e2e/performer-list.ts"
 import { testSite } from "../e2e/site.ts"
 import { newAccount } from "../e2e/visitor.ts"
@@ -53,7 +54,7 @@ describe("looking for performers", () => {
       await tab.dialog.waitFor({ state: "detached" })
 
       await page.getByRole("combobox", { name: say(m.search_label) }).fill(username.slice(0, 3))
-      await page.getByRole("option", { name: username, exact: true }).waitFor()
+      await foundOption(page, username).waitFor()
       await look("search")
       await page.getByRole("combobox", { name: say(m.search_label) }).fill("zzz")
       await tab.shows(say(m.search_none))

@@ -134,7 +134,7 @@ describe.each(TRANSPORTS)("the answers in a capture, over %s,", (_transport, ope
     await visitor.tells(...answered)
     const later = await asked(list(2))
     const liked = await asked(performersByIdPath(["p_model7"], "nl"))
-    const typed = await asked(autocompletePath("model7"))
+    const typed = await asked(autocompletePath({ typed: "model7", locale: "nl", limit: 10 }))
     await visitor.tells(
       { key: later.path, hash: later.hash },
       { key: "/api/performers", hash: liked.hash },

@@ -8,7 +8,6 @@ import { Problem } from "@foldcast/contracts/commands/problem"
 import {
   AlbumPhotos,
   AlbumsList,
-  AutocompleteNamesAnswer,
   CategoriesList,
   PerformerCountAnswer,
   PerformerProfile,
@@ -16,7 +15,7 @@ import {
 } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import type { GridFilter } from "@foldcast/rules/grid/filters"
-import { performersPath } from "@foldcast/rules/grid/resources"
+import { autocompletePath, performersPath } from "@foldcast/rules/grid/resources"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import {
   scriptedCategory,
@@ -323,23 +322,62 @@ describe("a number of performers", () => {
     }))
 })
 
-describe("suggested names for what was typed", () => {
-  const path = (typed: string) =>
-    `/api/performers/autocomplete?username=${encodeURIComponent(typed)}`
+describe("performers for a typed name", () => {
+  const search = (typed: string, limit = 10) => autocompletePath({ typed, locale: "nl", limit })
 
-  it("are asked for from three characters on, and sent with id and name [GRID-10, GRID-43, API-033]", () =>
+  it("are asked for from three characters on, and sent as cards [GRID-10, GRID-43, API-033]", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(20)
       for (const typed of ["", "mo", "  mo  ", "m".repeat(129), "mod\u0000el"]) {
-        expect(await read(gateway, path(typed), AutocompleteNamesAnswer)).toEqual({
+        expect(await read(gateway, search(typed), PerformersAnswer)).toMatchObject({
           performers: [],
+          hasMorePages: false,
         })
       }
       expect(upstream.calls).toEqual([])
-      const { performers } = await read(gateway, path(" mod "), AutocompleteNamesAnswer)
+      const { performers } = await read(gateway, search(" mod "), PerformersAnswer)
       expect(performers).toHaveLength(10)
-      expect(performers[0]).toEqual({ performerId: "p_model000", username: "model000" })
-      expect(upstream.last("GET /user/autocomplete").query["username"]).toBe("mod")
+      expect(performers[0]).toMatchObject({ performerId: "p_model000", username: "model000" })
+      expect(upstream.last("GET /user/autocomplete").query).toEqual({
+        username: "mod",
+        lang: "nl",
+      })
+      expect(upstream.last("GET /user/find").query["ids"]?.split(",")).toHaveLength(10)
+    }))
+
+  it("come in our order, whatever the service's is: the better match first, then who is live [GRID-42]", () =>
+    withGateway(async (gateway) => {
+      const one = (username: string, onlineStatus: number) =>
+        scriptedPerformer(username, { onlineStatus })
+      service.performers = [
+        one("LunaRay", 0),
+        one("Lunda", 3),
+        one("LunaZoe", 1),
+        one("MissLuna", 3),
+        one("Luna", 0),
+      ]
+      const users = service.performers.map(({ user }) => user)
+      upstream.script("GET /user/autocomplete", { status: 200, body: { performers: users } })
+      const { performers } = await read(gateway, search("luna", 60), PerformersAnswer)
+      expect(performers.map(({ username }) => username)).toEqual([
+        "Luna",
+        "LunaZoe",
+        "LunaRay",
+        "MissLuna",
+        "Lunda",
+      ])
+      expect(upstream.last("GET /user/autocomplete").query["limit"]).toBe("60")
+    }))
+
+  it("are refused by field where more are asked for than there may be", () =>
+    withGateway(async (gateway) => {
+      for (const [path, field] of [
+        [search("luna", 61), "limit"],
+        [`${search("luna")}&lang=xx`.replace("lang=nl&", ""), "lang"],
+      ] as const) {
+        const response = await get(gateway, path)
+        expect(response).toMatchObject({ status: 400, body: { fields: [{ field }] } })
+      }
     }))
 })
 

@@ -2,7 +2,6 @@
 import {
   AlbumPhotos,
   AlbumsList,
-  AutocompleteNamesAnswer,
   CategoriesList,
   PerformerCountAnswer,
   PerformerProfile,
@@ -26,7 +25,6 @@ import {
 export const QUERY_SCHEMAS = {
   PerformersAnswer,
   PerformerProfile,
-  AutocompleteNamesAnswer,
   PerformerCountAnswer,
   CategoriesList,
   AlbumsList,
@@ -71,10 +69,10 @@ const QUERIES: Readonly<Record<string, Query>> = {
     asker: "anybody",
   },
   "/api/performers/autocomplete": {
-    operationId: "performerNames",
-    summary: "Names for at least three typed characters, at most ten.",
-    parameters: ["username"],
-    answer: "AutocompleteNamesAnswer",
+    operationId: "performersNamed",
+    summary: "Performers for at least three typed characters of a name, the best match first.",
+    parameters: ["username", "limit", "lang"],
+    answer: "PerformersAnswer",
     asker: "anybody",
   },
   "/api/performers/{username}": {

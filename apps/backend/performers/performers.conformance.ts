@@ -6,13 +6,16 @@ import { Clock, Effect, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
+import { misspeltBeginnings } from "@foldcast/rules/names/name-match"
 import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { voidStatement, statement } from "../db/statement.ts"
 import {
-  NAMES_BEGINNING,
-  ENDS_READ,
-  NAMES_CONTAINING,
+  DEFAULT_SUGGESTED,
   MAX_SUGGESTED,
+  NAMES_BEGINNING,
+  NAMES_CONTAINING,
+  NAMES_MISSPELT,
+  NAMES_READ,
   suggestPerformers,
 } from "./autocomplete.ts"
 import { readFindFilter, readFind } from "./find-filter.ts"
@@ -242,7 +245,7 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
             Effect.map((found) => found.map(({ username }) => username)),
           ),
         )
-      expect(await suggest("a")).toHaveLength(10)
+      expect(await suggest("a")).toHaveLength(DEFAULT_SUGGESTED)
       const keys = ALL.map(({ username }) => username).toSorted()
       const exact = keys[17] ?? ""
       expect((await suggest(exact.toUpperCase()))[0]).toBe(exact)
@@ -251,6 +254,36 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       expect(await suggest("%")).toEqual([])
       expect(await suggest("__")).toEqual([])
       expect(await suggest("  ")).toEqual([])
+    })
+
+    it("forgives one typing error, after all names that hold what was typed, and puts who is live first [API-033]", async () => {
+      const suggest = (typed: string, limit?: number) =>
+        run(
+          Effect.flatMap(SqlDatabase, (database) => suggestPerformers(database, typed, limit)).pipe(
+            Effect.map((found) => found.map(({ username }) => username)),
+          ),
+        )
+      const isLive = (username: string) =>
+        ALL.some((one) => one.username === username && one.onlineStatus !== 0)
+      const [one] = ALL.filter(({ username }) => /^Cleo\d{4}$/u.test(username))
+      if (one === undefined) throw new Error("too few")
+      const { username } = one
+      for (const typed of [
+        username.replace("Cleo", "Celo"),
+        username.replace("Cleo", "Cle"),
+        username.replace("Cleo", "Clleo"),
+        username.replace("Cleo", "Clxo"),
+      ]) {
+        expect([typed, await suggest(typed)]).toEqual([typed, [username]])
+      }
+      // A wrong last letter is an error too.
+      const mixed = await suggest("anna12", MAX_SUGGESTED)
+      const typedAs = mixed.filter((name) => name.startsWith("Anna12"))
+      expect(mixed.length).toBeGreaterThan(typedAs.length)
+      expect(mixed.slice(0, typedAs.length)).toEqual(typedAs)
+      const firstAway = typedAs.findIndex((name) => !isLive(name))
+      expect(firstAway).toBeGreaterThan(0)
+      expect(typedAs.slice(firstAway).some(isLive)).toBe(false)
     })
 
     it("suggests a name however its letters are typed, also after the rule has changed", async () => {
@@ -353,18 +386,20 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       },
     )
 
-    it("reads as many names as it suggests, and one for one performer", async () => {
+    it("reads no more names than it may rank, whatever is typed, and one for one performer", async () => {
       const seen = (query: FindQuery<unknown>) =>
         run(Effect.flatMap(SqlDatabase, (database) => explained(database, query)))
-      const beginning = await seen({ statement: NAMES_BEGINNING, values: ["a", MAX_SUGGESTED] })
-      expect([beginning.sequential, beginning.seen]).toEqual([0, MAX_SUGGESTED])
-      const inside = await seen({
-        statement: NAMES_CONTAINING,
-        values: ["123", ENDS_READ, MAX_SUGGESTED],
-      })
-      expect(inside.sequential).toBe(0)
-      // One read for each matching end and one for its performer.
-      expect(inside.seen).toBeLessThanOrEqual(2 * ENDS_READ)
+      const beginnings = JSON.stringify(misspeltBeginnings("anna1"))
+      for (const query of [
+        { statement: NAMES_BEGINNING, values: ["a", NAMES_READ] },
+        { statement: NAMES_CONTAINING, values: ["123", NAMES_READ] },
+        { statement: NAMES_MISSPELT, values: [beginnings, NAMES_READ] },
+      ]) {
+        const { sequential, seen: rows } = await seen(query)
+        expect(sequential).toBe(0)
+        // One read for each match, one for its performer and one for her status.
+        expect(rows).toBeLessThanOrEqual(3 * NAMES_READ)
+      }
       const profile = await seen({ statement: PROFILE, values: ["p_000007"] })
       expect([profile.sequential, profile.seen]).toEqual([0, 2])
     })

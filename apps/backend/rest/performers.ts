@@ -10,7 +10,8 @@ import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
 import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
-import { suggestPerformers } from "../performers/autocomplete.ts"
+import { wholeNumberIn } from "../http/whole-number.ts"
+import { DEFAULT_SUGGESTED, MAX_SUGGESTED, suggestPerformers } from "../performers/autocomplete.ts"
 import { CATEGORY_TABLE } from "../performers/category-table.ts"
 import { readFindFilter, readFind } from "../performers/find-filter.ts"
 import { countPerformers, findPerformers } from "../performers/find.ts"
@@ -41,7 +42,10 @@ const getAutocomplete = openCall({
   handle: Effect.fnUntraced(function* ({ query }) {
     const typed = query.get("username") ?? ""
     if (typed.length > MAX_TYPED) return yield* badRequest("username")
-    return { performers: yield* suggestPerformers(yield* SqlDatabase, typed) }
+    const limit = wholeNumberIn(query, "limit", 1, MAX_SUGGESTED)
+    if (limit === undefined) return yield* badRequest("limit")
+    const database = yield* SqlDatabase
+    return { performers: yield* suggestPerformers(database, typed, limit ?? DEFAULT_SUGGESTED) }
   }),
 })
 

@@ -34,6 +34,11 @@ it("an answer of the page is reported by the hash of the text that was served, w
   )
 })
 
+it("an answer to a name is reported without the name", async () => {
+  const [fact] = await told({ "/api/performers/autocomplete?username=mila&lang=nl&limit=60": {} })
+  expect(fact).toMatchObject({ key: "/api/performers/autocomplete", status: 200 })
+})
+
 it("an answer that does not exist is reported as missing", async () => {
   expect(await told({ "/api/performers/nobody?lang=nl": null })).toEqual([
     { _tag: "AnswerApplied", key: "/api/performers/nobody?lang=nl", status: 404, hash: "" },

@@ -3,8 +3,9 @@
  * when the page is idle.
  *
  * The hash is of the JSON as this browser serialises it, which every engine does alike: the gateway's own text is not
- * in the page.
+ * in the page. Of a search by name the log gets a fixed key, never the typed text.
  */
+import { SEARCH_PATH } from "@foldcast/rules/grid/resources"
 import { queryPorts } from "./browser-ports.ts"
 import { answerApplied, type QueryPorts } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -16,6 +17,7 @@ export const reportPageAnswers = async (
   for (const [path, body] of Object.entries(pageAnswers.bodies)) {
     // Null: the gateway answered 404.
     const [status, hash] = body === null ? [404, ""] : [200, await digest(JSON.stringify(body))]
-    dispatch(answerApplied(path, status, hash))
+    const key = path.startsWith(`${SEARCH_PATH}?`) ? SEARCH_PATH : path
+    dispatch(answerApplied(key, status, hash))
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
-import { performers, performersAnswer } from "./performers.fixture.ts"
+import { foundAnswer, performers, performersAnswer } from "./performers.fixture.ts"
 import type { QueryAnswer, QueryAnswers } from "./scripted-gateway.fixture.ts"
 
 interface Told {
@@ -121,7 +121,7 @@ export const catalogueQueries =
       case "/api/performers/count":
         return count?.(url) ?? { body: { count: 128 } }
       case "/api/performers/autocomplete":
-        return names?.(url.searchParams.get("username") ?? "") ?? { body: { performers: [] } }
+        return names?.(url.searchParams.get("username") ?? "") ?? foundAnswer([])
       default:
         // Keeps an opened profile on its page: a 404 would redirect.
         return url.pathname.startsWith("/api/performers/") ? UNANSWERED : undefined

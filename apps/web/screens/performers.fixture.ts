@@ -58,6 +58,17 @@ export const performersAnswer = (all: ReadonlyArray<PerformerSummary>, url: URL)
   return { body }
 }
 
+/** The answer of GET /api/performers/autocomplete: these, in this order. */
+export const foundAnswer = (found: ReadonlyArray<PerformerSummary>): QueryAnswer => ({
+  body: {
+    at: NOW,
+    performers: found,
+    page: 1,
+    limit: 60,
+    hasMorePages: false,
+  } satisfies PerformersAnswer,
+})
+
 const meta = (name: string) => ({
   name,
   mobileImageBg: null,

@@ -22,6 +22,8 @@ const PUBLIC_PAGES: ReadonlyArray<Entry> = PAGE_NAMES.filter(
     !PAGES[page].isProtected &&
     !PAGES[page].path.includes("$") &&
     page !== "profile" &&
+    // Its address without a name shows nobody, and with one it is no page of its own.
+    page !== "search-results" &&
     page !== "not-found",
 ).map((page) => ({ page, path: PAGES[page].path }))
 

@@ -67,6 +67,8 @@ export const NEW_WITHIN_MS = 604_800_000
 
 export type GridFilter = Readonly<Partial<Record<FilterGroup, ReadonlyArray<string>>>>
 export const NO_FILTER: GridFilter = {}
+/** Whoever is live, in whatever mode. */
+export const LIVE_NOW: GridFilter = { onlineStatus: ["online"] }
 
 export interface FilterChip {
   readonly group: FilterGroup

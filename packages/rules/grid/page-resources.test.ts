@@ -1,9 +1,9 @@
 /** The answers in a page's HTML have exactly the addresses that the browser requests. */
 import { describe, expect, it } from "vitest"
 import type { PageMatch } from "../page-routes.ts"
-import { readFilter, NO_FILTER } from "./filters.ts"
+import { LIVE_NOW, readFilter, NO_FILTER } from "./filters.ts"
 import { filterOfQuery, pageResources } from "./page-resources.ts"
-import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
+import { autocompletePath, CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
 
 const resources = (match: PageMatch, query = "") =>
   pageResources(match, new URLSearchParams(query), "nl")
@@ -38,6 +38,19 @@ describe("a page's resources", () => {
       CATEGORIES_PATH,
       profilePath("Amber Rain", "nl"),
     ])
+  })
+
+  it("are whom the address names on the page of results, and who is live for where nobody is found", () => {
+    const live = performersPath({ ...first, category: null, filter: LIVE_NOW })
+    const page: PageMatch = { page: "search-results", params: {} }
+    expect(resources(page, "name=+Luna+&p=a1&filter=age_18-24")).toEqual([
+      CATEGORIES_PATH,
+      autocompletePath({ typed: "Luna", locale: "nl", limit: 60 }),
+      live,
+    ])
+    for (const tooShort of ["", "name=", "name=lu", "name=l.u."]) {
+      expect(resources(page, tooShort)).toEqual([CATEGORIES_PATH, live])
+    }
   })
 
   it("are the categories everywhere else, without a member's favourites", () => {

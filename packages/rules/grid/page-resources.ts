@@ -4,9 +4,11 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { PageMatch } from "../page-routes.ts"
-import { NO_FILTER, readFilter } from "./filters.ts"
+import { LIVE_NOW, NO_FILTER, readFilter } from "./filters.ts"
 import { GRID_LIMIT } from "./list.ts"
-import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
+import { searchedName } from "../searched-name.ts"
+import { isAutocompleted, MAX_SEARCH_RESULTS } from "../performer-search.ts"
+import { autocompletePath, CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
 
 /** The filter of a page's address; null when it is invalid. */
 export const filterOfQuery = (query: URLSearchParams) => readFilter(query.get("filter") ?? "")
@@ -17,8 +19,8 @@ export const pageResources = (
   locale: Locale,
 ): ReadonlyArray<string> => {
   const filter = filterOfQuery(query) ?? NO_FILTER
-  const grid = (category: string | null) =>
-    performersPath({ category, filter, locale, page: 1, limit: GRID_LIMIT })
+  const first = { locale, page: 1, limit: GRID_LIMIT }
+  const grid = (category: string | null) => performersPath({ ...first, category, filter })
   switch (page) {
     case "home":
       return [CATEGORIES_PATH, grid(null)]
@@ -26,6 +28,16 @@ export const pageResources = (
       return [CATEGORIES_PATH, grid(params["slug"] ?? "")]
     case "profile-model":
       return [CATEGORIES_PATH, profilePath(params["model"] ?? "", locale)]
+    case "search-results": {
+      const typed = searchedName(query)
+      return [
+        CATEGORIES_PATH,
+        ...(isAutocompleted(typed)
+          ? [autocompletePath({ typed, locale, limit: MAX_SEARCH_RESULTS })]
+          : []),
+        performersPath({ ...first, category: null, filter: LIVE_NOW }),
+      ]
+    }
     default:
       return [CATEGORIES_PATH]
   }

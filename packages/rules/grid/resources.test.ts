@@ -61,7 +61,8 @@ describe("a name in an address", () => {
       expect(decodeURIComponent(profile.pathname)).toBe(`/api/performers/${name}`)
       expect(profile.pathname.split("/")).toHaveLength(4)
       expect(profile.search).toBe("?lang=nl")
-      expect(parsed(autocompletePath(name)).searchParams.getAll("username")).toEqual([name])
+      const search = autocompletePath({ typed: name, locale: "nl", limit: 10 })
+      expect(parsed(search).searchParams.getAll("username")).toEqual([name])
       expect(parsed(albumsPath(name, "en")).pathname.split("/")).toHaveLength(4)
       expect(parsed(albumPath("p", name, "en")).pathname.split("/")).toHaveLength(5)
       expect(

@@ -57,8 +57,21 @@ export const performerCountPath = (category: string | null, filter: GridFilter):
   return query === "" ? "/api/performers/count" : `/api/performers/count?${query}`
 }
 
-export const autocompletePath = (typed: string): string =>
-  `/api/performers/autocomplete?${queryOf([["username", typed]])}`
+/** Also what the log is told instead of the whole path, which says what a visitor typed. */
+export const SEARCH_PATH = "/api/performers/autocomplete"
+
+export interface SearchQuery {
+  readonly typed: string
+  readonly locale: Locale
+  readonly limit: number
+}
+
+export const autocompletePath = ({ typed, locale, limit }: SearchQuery): string =>
+  `${SEARCH_PATH}?${queryOf([
+    ["username", typed],
+    ["lang", locale],
+    ["limit", String(limit)],
+  ])}`
 
 export const profilePath = (username: string, locale: Locale): string =>
   `/api/performers/${encodeURIComponent(username)}?lang=${locale}`

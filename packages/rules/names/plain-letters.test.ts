@@ -54,11 +54,9 @@ describe("the plain letters of a name", () => {
     "𝐋𝐢𝐧𝐞𝐧",
     "łinen",
   ])("are those of LinenNova, or its beginning, where %j was typed", (typed) => {
-    const linen = { performerId: "p_1", username: "LinenNova" }
-    expect(searchMatches(typed, [linen, { performerId: "p_2", username: "Nova" }], [])).toEqual({
-      prefix: [linen],
-      others: [],
-    })
+    const linen = { performerId: "p_1", username: "LinenNova", onlineStatus: 1 }
+    const nova = { performerId: "p_2", username: "Nova", onlineStatus: 1 }
+    expect(searchMatches(typed, [linen, nova], [])).toEqual({ prefix: [linen], others: [] })
   })
 
   it("are the same however it is typed, and do not change a second time", () => {

@@ -47,8 +47,3 @@ export function Catalogue({ category }: CatalogueProps) {
     </>
   )
 }
-
-/** For the home page. */
-export function EverybodysCatalogue() {
-  return <Catalogue category={null} />
-}

@@ -16,6 +16,7 @@ import {
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { LINK_TOKEN } from "../../screens/links.fixture.ts"
 import { answeringPasskeys, keeping } from "../../screens/passkeys.fixture.ts"
+import { foundAnswer, performer } from "../../screens/performers.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   guest,
@@ -279,7 +280,7 @@ describe("plain http by an address of the local network", () => {
       profileScript(guest(), {
         queries: (url) =>
           url.pathname === "/api/performers/autocomplete"
-            ? { body: { performers: [{ performerId: "p_linen", username: "LinenNova" }] } }
+            ? foundAnswer([performer(1, { performerId: "p_linen", username: "LinenNova" })])
             : answersWith(() => ({ body: profile() }))(url),
         answers: (command) =>
           command._tag === "LogIn"

@@ -30,6 +30,44 @@ const counted = (page: Page) =>
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
 
+describe("who is live", () => {
+  const liveNow = (page: Page, name = "Nu live") => page.getByRole("button", { name, exact: true })
+
+  it.each([390, 1_280])(
+    "is one press, and another one away, in the address, at %i",
+    async (width) => {
+      const page = await open({ path: "/?p=a1", width })
+      expect(await liveNow(page).getAttribute("aria-pressed")).toBe("false")
+      await liveNow(page).click()
+      await expect.poll(() => address(page)).toBe("/?p=a1&filter=onlineStatus_online")
+      await expect.poll(() => liveNow(page).getAttribute("aria-pressed")).toBe("true")
+      await liveNow(page).click()
+      await expect.poll(() => address(page)).toBe("/?p=a1")
+      await expect.poll(() => liveNow(page).getAttribute("aria-pressed")).toBe("false")
+    },
+  )
+
+  it("is chosen by an address, and is not where other statuses are chosen too", async () => {
+    const page = await open({ path: "/en?filter=onlineStatus_online" }, queries, guest("en"))
+    expect(await liveNow(page, "Live now").getAttribute("aria-pressed")).toBe("true")
+    await pages.close()
+    const both = await open({ path: "/?filter=onlineStatus_online_offline" })
+    expect(await liveNow(both).getAttribute("aria-pressed")).toBe("false")
+  })
+})
+
+describe("the number of performers", () => {
+  it("is said once: beside the list's heading, and with filters beside those", async () => {
+    const page = await open({ path: "/toy-shows" })
+    await page.locator(".grid-tools").getByText("128 performers").waitFor()
+    expect(await page.locator(".filter-count").count()).toBe(1)
+    await pages.close()
+    const filtered = await open({ path: "/toy-shows?filter=languages_nl" })
+    await filtered.locator(".chosen-filters").getByText("128 performers").waitFor()
+    expect(await filtered.locator(".filter-count").count()).toBe(1)
+  })
+})
+
 describe("the bar above the grid", () => {
   it("has every category in its order, marks the one that is shown, and has the search [GRID-02, GRID-13]", async () => {
     const page = await open({ path: "/toy-shows?p=a1" })

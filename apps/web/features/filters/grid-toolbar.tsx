@@ -1,9 +1,10 @@
 /**
- * The toolbar above a list of performers: the categories, the filters (a drawer on a phone, sections with popovers on
- * a wide screen) and the chosen filters.
+ * The toolbar above a list of performers: the categories, who is live, the filters (a drawer on a phone, sections with
+ * popovers on a wide screen) and the chosen filters.
  */
 import { useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
+import { classNames } from "@foldcast/ui/class-names"
 import { SearchBar } from "../search/search-bar.tsx"
 import { LAYOUTS } from "../site/layouts.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
@@ -12,6 +13,7 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CategoryBar } from "./category-bar.tsx"
 import type { ChosenFiltersProps } from "./chosen-filters.tsx"
 import { FiltersButton } from "./filters-button.tsx"
+import { LiveNowButton } from "./live-now-button.tsx"
 import { SectionButton } from "./section-button.tsx"
 import { useFiltersState } from "./use-filters-state.ts"
 import "./grid-toolbar.css"
@@ -40,9 +42,10 @@ export function GridToolbar({ category }: GridToolbarProps) {
   return (
     <div className="grid-toolbar">
       {hasNavigation && <CategoryBar category={category} />}
-      <div className="grid-toolbar__row needs-script">
+      <div className={classNames("grid-toolbar__row", hasNavigation && "needs-script")}>
         {!hasNavigation && <SearchBar />}
-        <div ref={openers} className="grid-toolbar__filters">
+        <LiveNowButton filter={selectedFilters} />
+        <div ref={openers} className="grid-toolbar__filters needs-script">
           <div className="grid-toolbar__drawer">
             <FiltersButton
               category={category}

@@ -1,6 +1,7 @@
 /** All performers, or those of a category, filtered by the page's address. */
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
+import { FilterCount } from "../filters/filter-count.tsx"
 import { useChosenFilter } from "../filters/use-grid-filter.ts"
 import { EmptyState } from "../site/empty-state.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
@@ -51,6 +52,8 @@ export function CatalogueGrid({ category }: CatalogueGridProps) {
       // Another category is another list. With another filter the previous list stays until the new one has loaded.
       key={category ?? ""}
       source={catalogueSource({ category, filter, locale })}
+      // With a filter the chosen filters say it, beside them.
+      count={isEmptyFilter(filter) && <FilterCount category={category} filter={filter} />}
       whenEmpty={<Empty category={category} filter={filter} />}
     />
   )

@@ -21,6 +21,10 @@ import { useReservedSpace } from "./use-reserved-space.ts"
 
 export interface PerformerGridProps {
   readonly source: GridSource
+  /** The list's heading; without one it says that these are performers. */
+  readonly title?: string
+  /** How many there are, beside the heading. */
+  readonly count?: ReactNode
   /** Shown instead of an empty list. */
   readonly whenEmpty: ReactNode
 }
@@ -71,16 +75,24 @@ const useReload = (
   return { isReloading, news, reloadAll, applyNewcomers }
 }
 
-interface GridToolsProps {
+interface Headed {
+  readonly title: string
+  readonly count: ReactNode
+}
+
+interface GridToolsProps extends Headed {
   readonly news: string
   readonly isReloading: boolean
   readonly reload: () => void
 }
 
-function GridTools({ news, isReloading, reload }: GridToolsProps) {
+function GridTools({ title, count, news, isReloading, reload }: GridToolsProps) {
   return (
     <div className="grid-tools">
-      <h2>{m.grid_title()}</h2>
+      <div className="grid-tools__head">
+        <h2>{title}</h2>
+        {count}
+      </div>
       <IconButton
         className="needs-script"
         label={m.grid_refresh()}
@@ -102,9 +114,11 @@ type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
 function ShownGrid({
   source,
+  title,
+  count,
   view: { grid, isFormer, name, recalled },
   actions,
-}: {
+}: Headed & {
   readonly source: GridSource
   readonly view: Shown
   readonly actions: Grid
@@ -148,7 +162,13 @@ function ShownGrid({
         isApplying={isReloading}
         apply={() => void applyNewcomers()}
       />
-      <GridTools news={news} isReloading={isReloading} reload={() => void reloadAll()} />
+      <GridTools
+        title={title}
+        count={count}
+        news={news}
+        isReloading={isReloading}
+        reload={() => void reloadAll()}
+      />
       <PerformerList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />
       {isFormer ? (
         <div className="grid-end grid-end--former" />
@@ -167,7 +187,12 @@ function ShownGrid({
   )
 }
 
-export function PerformerGrid({ source, whenEmpty }: PerformerGridProps) {
+export function PerformerGrid({
+  source,
+  title = m.grid_title(),
+  count,
+  whenEmpty,
+}: PerformerGridProps) {
   const actions = useGrid(source)
   useStatusSignals()
   const { view } = actions
@@ -189,7 +214,7 @@ export function PerformerGrid({ source, whenEmpty }: PerformerGridProps) {
       return view.grid.list.performers.length === 0 && !view.isFormer ? (
         whenEmpty
       ) : (
-        <ShownGrid source={source} view={view} actions={actions} />
+        <ShownGrid source={source} title={title} count={count} view={view} actions={actions} />
       )
   }
 }

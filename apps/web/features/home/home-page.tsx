@@ -4,7 +4,7 @@
  */
 "use no memo"
 
-import { BadgeEuro, Hourglass, ShieldCheck, X } from "lucide-react"
+import { X } from "lucide-react"
 import { Suspense, useRef } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
@@ -16,12 +16,10 @@ import { closeIntro } from "./intro.ts"
 import "./home-page.css"
 
 /**
- * The cards are in the server's HTML and work as links. Their script loads after the entry, and React hydrates the
- * list then; on the server the route loads the list before it renders.
+ * The cards, and what stands below them, are in the server's HTML, and the cards work as links. Their script loads after
+ * the entry, and React hydrates them then; on the server the route loads them before it renders.
  */
-const Everybody = lazyPage(
-  async () => (await import("../catalogue/catalogue.tsx")).EverybodysCatalogue,
-)
+const Everybody = lazyPage(async () => (await import("./home-list.tsx")).HomeList)
 export const preloadHomeGrid = Everybody.preload
 
 /** Signing up is in the header of every page, so the introduction says what this is and no more. */
@@ -57,39 +55,14 @@ function MemberHeading() {
   )
 }
 
-function HowCreditsWork() {
-  const steps = [
-    { Icon: Hourglass, heading: m.home_how_minute_heading(), text: m.home_how_minute() },
-    { Icon: ShieldCheck, heading: m.home_how_prepaid_heading(), text: m.home_how_prepaid() },
-    { Icon: BadgeEuro, heading: m.home_how_price_heading(), text: m.home_how_price() },
-  ]
-  return (
-    <section className="grid-width home-how" aria-labelledby="how-credits-work">
-      <h2 id="how-credits-work">{m.home_how_heading()}</h2>
-      <ul className="home-how__list">
-        {steps.map(({ Icon, heading, text }) => (
-          <li key={heading} className="home-how__item">
-            <Icon size={24} aria-hidden="true" className="home-how__icon" />
-            <h3>{heading}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 export function HomePage() {
   const isGuest = useSite(memberOf) === null
   return (
     <>
       <VerificationPlace>{isGuest ? <GuestHero /> : <MemberHeading />}</VerificationPlace>
-      <div className="grid-width home-grid">
-        <Suspense fallback={<div className="home-grid__coming" />}>
-          <Everybody />
-        </Suspense>
-      </div>
-      <HowCreditsWork />
+      <Suspense fallback={<div className="home-grid__coming" />}>
+        <Everybody />
+      </Suspense>
     </>
   )
 }

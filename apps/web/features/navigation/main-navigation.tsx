@@ -82,7 +82,7 @@ export function MainNavigation() {
           </SiteLink>
         </nav>
         <ModelsNavigation />
-        <div className="main-navigation__search needs-script">
+        <div className="main-navigation__search">
           <SearchBar />
         </div>
       </div>

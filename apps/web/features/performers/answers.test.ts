@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest"
 import {
   AlbumPhotos,
   AlbumsList,
-  AutocompleteNamesAnswer,
   CategoriesList,
   PerformerCountAnswer,
   PerformerProfile,
@@ -12,12 +11,7 @@ import {
 } from "@foldcast/contracts/queries/performers"
 import type { ReadBody } from "../../runtime/queries.ts"
 import { isJson } from "../../runtime/json.ts"
-import {
-  readAutocompleteNames,
-  readCategories,
-  readPerformerCount,
-  readPerformers,
-} from "./answers.ts"
+import { readCategories, readPerformerCount, readPerformers } from "./answers.ts"
 import { readAlbumPhotos, readAlbums, readProfile } from "./profile-answers.ts"
 
 const SAMPLES = 15
@@ -31,7 +25,6 @@ interface Row {
 const ROWS: ReadonlyArray<Row> = [
   { name: "performers", schema: PerformersAnswer, read: readPerformers },
   { name: "count", schema: PerformerCountAnswer, read: readPerformerCount },
-  { name: "names", schema: AutocompleteNamesAnswer, read: readAutocompleteNames },
   { name: "categories", schema: CategoriesList, read: readCategories },
   { name: "profile", schema: PerformerProfile, read: readProfile },
   { name: "albums", schema: AlbumsList, read: readAlbums },

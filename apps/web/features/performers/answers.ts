@@ -1,17 +1,15 @@
 /**
  * The gateway's answers about performers as resources with hand-written readers (contracts, queries/performers):
- * lists, counts, names, categories. The readers for profiles are in profile-answers.ts, which no first page loads.
+ * lists, counts, categories. The readers for profiles are in profile-answers.ts, which no first page loads.
  * Pure.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type {
-  AutocompleteNamesAnswer,
   CategoriesList,
   Category,
   CategoryMeta,
   PerformerSummary,
   PerformerCountAnswer,
-  PerformerName,
   PerformersAnswer,
   Picture,
 } from "@foldcast/contracts/queries/performers"
@@ -67,12 +65,6 @@ export const readPerformers: ReadBody<PerformersAnswer> = reader(
 
 export const readPerformerCount: ReadBody<PerformerCountAnswer> = reader(
   readRecord<PerformerCountAnswer>({ count: isNumber }),
-)
-
-export const readAutocompleteNames: ReadBody<AutocompleteNamesAnswer> = reader(
-  readRecord<AutocompleteNamesAnswer>({
-    performers: readList(readRecord<PerformerName>({ performerId: isId, username: isText })),
-  }),
 )
 
 const isCategoryMeta = readRecord<CategoryMeta>({

@@ -1,40 +1,41 @@
 import { describe, expect, it } from "vitest"
 import { escaped, nextOption } from "./option-keys.ts"
-import { fittingNames, foundNames, inOrder, matchingNames } from "./search-results.ts"
+import { performer } from "../../screens/performers.fixture.ts"
+import { foundPerformers, inOrder, performersNamed, stillMatching } from "./search-results.ts"
 
 const named = (...usernames: ReadonlyArray<string>) =>
-  usernames.map((username) => ({ performerId: `p_${username}`, username }))
+  usernames.map((username) => performer(0, { performerId: `p_${username}`, username }))
 const names = (found: ReadonlyArray<{ readonly username: string }>) =>
   found.map(({ username }) => username)
 
 describe("the search's list", () => {
-  const remote = { typed: "rob", names: named("Robin", "MoonRob", "Robert") }
+  const remote = { typed: "rob", performers: named("Robin", "MoonRob", "Robert") }
 
   it("is the gateway's answer to exactly this text, in its order", () => {
-    expect(names(fittingNames(" ROB ", remote))).toEqual(["Robin", "MoonRob", "Robert"])
+    expect(names(stillMatching(" ROB ", remote))).toEqual(["Robin", "MoonRob", "Robert"])
   })
 
   it("is what still fits of the previous answer, while another is on its way", () => {
-    expect(names(fittingNames("robi", remote))).toEqual(["Robin"])
-    expect(names(fittingNames("luna", remote))).toEqual([])
-    expect(names(fittingNames("Mòon-rob", remote))).toEqual(["MoonRob"])
+    expect(names(stillMatching("robin", remote))).toEqual(["Robin"])
+    expect(names(stillMatching("luna", remote))).toEqual([])
+    expect(names(stillMatching("Mòon-rob", remote))).toEqual(["MoonRob"])
   })
 
   it("has nothing from the gateway for fewer than three letters [GRID-43]", () => {
-    expect(fittingNames("ro", remote)).toEqual([])
-    expect(fittingNames("ro ", remote)).toEqual([])
-    expect(fittingNames("r-o", remote)).toEqual([])
+    expect(stillMatching("ro", remote)).toEqual([])
+    expect(stillMatching("ro ", remote)).toEqual([])
+    expect(stillMatching("r-o", remote)).toEqual([])
   })
 
   it("is stepped through in the order in which it is shown [GRID-42]", () => {
-    const matches = foundNames("rob", named("Rob9", "Luna"), remote)
-    expect(names(inOrder(matches))).toEqual(["Rob9", "Robin", "MoonRob", "Robert"])
+    const matches = foundPerformers("rob", named("Rob9", "Luna"), remote)
+    expect(names(inOrder(matches))).toEqual(["Rob9", "Robert", "Robin", "MoonRob"])
   })
 
   it("is asked for by the text and told to the log without it", () => {
-    const { path, key } = matchingNames(" a&b ")
+    const { path, key } = performersNamed(" a&b ", "en")
     expect([path, key]).toEqual([
-      "/api/performers/autocomplete?username=a%26b",
+      "/api/performers/autocomplete?username=a%26b&lang=en&limit=10",
       "/api/performers/autocomplete",
     ])
   })

@@ -1,54 +1,57 @@
 /**
- * The search results for a typed text: seen names at once, the gateway's names once it answers (GRID-42). Pure.
+ * The search results for a typed text: seen performers at once, the gateway's once it answers (GRID-42). Pure.
  *
  * Invariant: the shown answer belongs to the current text. While that answer is on its way, the latest earlier
  * answer is shown, filtered to the names that still match.
  */
-import type { AutocompleteNamesAnswer } from "@foldcast/contracts/queries/performers"
-import { autocompletePath } from "@foldcast/rules/grid/resources"
+import type { PerformersAnswer, PerformerSummary } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { autocompletePath, SEARCH_PATH } from "@foldcast/rules/grid/resources"
+import { nameMatch } from "@foldcast/rules/names/name-match"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import {
-  type FoundName,
   isAutocompleted,
+  MAX_SHOWN,
   type SearchMatches,
   searchMatches,
 } from "@foldcast/rules/performer-search"
 import type { Resource } from "../../runtime/queries.ts"
-import { readAutocompleteNames } from "../performers/answers.ts"
+import { readPerformers } from "../performers/answers.ts"
+
+type Cards = ReadonlyArray<PerformerSummary>
 
 /** The log gets a fixed key, never the typed text. */
-export const matchingNames = (typed: string): Resource<AutocompleteNamesAnswer> => ({
-  path: autocompletePath(typed.trim()),
-  read: readAutocompleteNames,
-  key: "/api/performers/autocomplete",
+export const performersNamed = (typed: string, locale: Locale): Resource<PerformersAnswer> => ({
+  path: autocompletePath({ typed: typed.trim(), locale, limit: MAX_SHOWN }),
+  read: readPerformers,
+  key: SEARCH_PATH,
 })
 
 /** The gateway's last answer and its text. */
-export interface RemoteNames {
+export interface RemoteMatches {
   readonly typed: string
-  readonly names: ReadonlyArray<FoundName>
+  readonly performers: Cards
 }
 
-/** The names of an earlier answer that still match this text. */
-export const fittingNames = (
+/** The performers of an earlier answer whose names still match this text. */
+export const stillMatching = (
   typed: string,
-  { typed: asked, names }: RemoteNames,
-): ReadonlyArray<FoundName> => {
+  { typed: asked, performers }: RemoteMatches,
+): Cards => {
   if (!isAutocompleted(typed)) return []
-  const text = plainLetters(typed)
-  return plainLetters(asked) === text
-    ? names
-    : names.filter(({ username }) => plainLetters(username).includes(text))
+  return plainLetters(asked) === plainLetters(typed)
+    ? performers
+    : performers.filter(({ username }) => nameMatch(typed, username) !== "other")
 }
 
-export const foundNames = (
+export const foundPerformers = (
   typed: string,
-  seen: ReadonlyArray<FoundName>,
-  remote: RemoteNames,
-): SearchMatches => searchMatches(typed, seen, fittingNames(typed, remote))
+  seen: Cards,
+  remote: RemoteMatches,
+): SearchMatches<PerformerSummary> => searchMatches(typed, seen, stillMatching(typed, remote))
 
 /** In the order of the arrow keys. */
-export const inOrder = ({ prefix, others }: SearchMatches): ReadonlyArray<FoundName> => [
+export const inOrder = ({ prefix, others }: SearchMatches<PerformerSummary>): Cards => [
   ...prefix,
   ...others,
 ]

@@ -5,19 +5,26 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { foundAnswer, performer } from "../../screens/performers.fixture.ts"
 import type { QueryAnswer } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const KNOWN = ["MoonRobin", "Robina", "Rob_Roy"]
-const named = (usernames: ReadonlyArray<string>): QueryAnswer => ({
-  body: {
-    performers: usernames.map((username) => ({ performerId: `p_${username}`, username })),
-  },
-})
-/** As the performer service does: names that contain the text. */
+/** In the gateway's order for "rob"; Rob_Roy is offline. */
+const KNOWN = ["Robina", "Rob_Roy", "MoonRobin"]
+const named = (usernames: ReadonlyArray<string>): QueryAnswer =>
+  foundAnswer(
+    usernames.map((username) =>
+      performer(1, {
+        performerId: `p_${username}`,
+        username,
+        onlineStatus: username === "Rob_Roy" ? 0 : 3,
+      }),
+    ),
+  )
+/** As the gateway does: names that contain the text. */
 const knowing = (typed: string) =>
   named(KNOWN.filter((name) => name.toLowerCase().includes(typed.toLowerCase())))
 
@@ -32,12 +39,15 @@ const open = async (screen: Screen = {}, names: Names = knowing, events = guest(
 const field = (page: Page) =>
   page.getByRole("combobox", { name: /^(?:Zoek een|Search for a) performer$/u })
 const options = (page: Page) => page.locator(".search-bar").getByRole("option")
-const shown = (page: Page) => options(page).allTextContents()
+const shown = (page: Page) => options(page).locator(".search-popup__name").allTextContents()
+const option = (page: Page, username: string) =>
+  options(page).filter({ has: page.getByText(username, { exact: true }) })
 const says = (page: Page, text: string) =>
   page.locator(".search-bar").getByRole("status").filter({ hasText: text }).waitFor()
 /** The requests for names. */
 const asked = () => pages.gateway.queries.filter((path) => path.includes("autocomplete"))
-const autocomplete = (typed: string) => `/api/performers/autocomplete?username=${typed}`
+const autocomplete = (typed: string) =>
+  `/api/performers/autocomplete?username=${typed}&lang=nl&limit=10`
 
 describe("the search", () => {
   it("shows names seen on this page that begin with the text, and asks the gateway from the third letter on [GRID-41, GRID-43]", async () => {
@@ -45,11 +55,11 @@ describe("the search", () => {
     await field(page).pressSequentially("RO")
     const group = (name: string) => page.getByRole("listbox").getByRole("group", { name })
     await expect.poll(() => shown(page)).toEqual(["Robin4"])
-    await group("Begint met wat je typte").getByRole("option", { name: "Robin4" }).waitFor()
+    await group("Begint met wat je typte").getByRole("option", { name: "Robin4 Live" }).waitFor()
     await says(page, "1 performer gevonden")
     // The name contains the text and does not begin with it.
     await field(page).fill("ob")
-    await group("Andere performers").getByRole("option", { name: "Robin4" }).waitFor()
+    await group("Andere performers").getByRole("option", { name: "Robin4 Live" }).waitFor()
     await field(page).fill("zz")
     await page.getByText("Typ minstens drie letters om overal te zoeken.").first().waitFor()
     expect(asked()).toEqual([])
@@ -86,12 +96,12 @@ describe("the search", () => {
       all.map((group) => [
         group.getAttribute("aria-label"),
         getComputedStyle(group).borderTopStyle,
-        ...[...group.children].map((option) => option.textContent),
+        ...[...group.querySelectorAll(".search-popup__name")].map((name) => name.textContent),
       ]),
     )
     expect(told).toEqual([
       ["Begint met wat je typte", "none", "Robin4"],
-      ["Andere performers", "solid", "MoonRobin", "Robina", "Rob_Roy"],
+      ["Andere performers", "solid", "Robina", "Rob_Roy", "MoonRobin"],
     ])
     await says(page, "4 performers gevonden")
   })
@@ -106,26 +116,35 @@ describe("the search", () => {
       await options(page).evaluateAll((all) => all.map((option) => option.getAttribute("href"))),
     ).toEqual([
       `/en/profile/Robin4${query}`,
-      `/en/profile/MoonRobin${query}`,
       `/en/profile/Robina${query}`,
       `/en/profile/Rob_Roy${query}`,
+      `/en/profile/MoonRobin${query}`,
+      `/en/results?name=rob&p=a1&pi=b-2`,
     ])
     const pointedAt = async () => {
       const id = await field(page).getAttribute("aria-activedescendant")
       return id === null
         ? null
-        : page.evaluate((of) => document.getElementById(of)?.textContent, id)
+        : page.evaluate((of) => {
+            const pointed = document.getElementById(of)
+            return (pointed?.querySelector(".search-popup__name") ?? pointed)?.textContent
+          }, id)
     }
     const points: Array<unknown> = [await pointedAt()]
     for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"]) {
       await page.keyboard.press(key)
       points.push(await pointedAt())
     }
-    expect(points).toEqual([null, "Robin4", "MoonRobin", "Robin4", null, "Rob_Roy", "Robina"])
+    expect(points).toEqual([null, "Robin4", "Robina", "Robin4", null, "All results", "MoonRobin"])
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await options(page).and(page.locator("[aria-selected=true]")).allTextContents()).toEqual(
-      ["Robina"],
-    )
+    expect(
+      await options(page)
+        .and(page.locator("[aria-selected=true]"))
+        .locator(".search-popup__name")
+        .allTextContents(),
+    ).toEqual(["Robina"])
     await page.keyboard.press("Enter")
     await page.waitForURL(`**/en/profile/Robina${query}`)
     expect(await pages.gateway.told({ path: "/en/profile/Robina" })).toMatchObject({
@@ -135,17 +154,26 @@ describe("the search", () => {
     })
   })
 
-  it("opens the first name on Enter where none is chosen, and the one that is pressed", async () => {
+  it("opens the name that is pressed", async () => {
     const page = await open({ width: 390 })
     await field(page).fill("rob")
-    await options(page).first().waitFor()
-    await page.keyboard.press("Enter")
-    await page.waitForURL("**/profile/Robin4")
-    await pages.close()
-    const other = await open({ width: 390 })
-    await field(other).fill("rob")
-    await options(other).getByText("MoonRobin").click()
-    await other.waitForURL("**/profile/MoonRobin")
+    await options(page).getByText("MoonRobin").click()
+    await page.waitForURL("**/profile/MoonRobin")
+  })
+
+  it("shows each with portrait and status: the better match first, then who is live", async () => {
+    const page = await open({}, () => named(["Rob_Roy", "MoonRobin", "Robina"]))
+    await field(page).fill("robi")
+    await option(page, "MoonRobin").waitFor()
+    expect(await shown(page)).toEqual(["Robin4", "Robina", "MoonRobin", "Rob_Roy"])
+    await page.getByRole("option", { name: "MoonRobin Gratis chat" }).waitFor()
+    await page.getByRole("option", { name: "Rob_Roy Offline" }).waitFor()
+    const portraits = options(page).locator(".performer-picture--avatar")
+    expect(await portraits.count()).toBe(4)
+    const widths = await portraits.evaluateAll((all) =>
+      all.map((portrait) => portrait.getBoundingClientRect().width),
+    )
+    expect(new Set(widths)).toEqual(new Set([40]))
   })
 
   it("is cleared by Escape first and closed by it second, cleared by its button, and closed by leaving it [GRID-44]", async () => {
@@ -221,7 +249,7 @@ describe("the gateway's answer to a search", () => {
     await options(page).getByText("Robina").waitFor()
     await field(page).fill("robi")
     await expect.poll(() => pages.complaints).toContain("Unable to look up performers' names.")
-    expect(await shown(page)).toEqual(["Robin4", "MoonRobin", "Robina"])
+    expect(await shown(page)).toEqual(["Robin4", "Robina", "MoonRobin", "Rob_Roy"])
     expect(await page.getByRole("alert").count()).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 /**
  * The state of the search field: its text, its list and the option that it points at. Arrow keys point at an option
- * while the field keeps the focus, Enter opens one, Escape first clears the text, then closes the list.
+ * while the field keeps the focus, Enter opens it, Escape first clears the text, then closes the list. Without an option
+ * that it points at, Enter sends the form: to the page of results (use-results-form.ts).
  */
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
@@ -19,10 +20,10 @@ export const useSearchField = () => {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const [shown, setShown] = useState<ReadonlyArray<string>>([])
-  const optionId = useCallback((performerId: string) => `${id}-${performerId}`, [id])
+  const optionId = useCallback((option: string) => `${id}-${option}`, [id])
   const hasList = isOpen && shown.length > 0
-  // The performer at which the field pointed may no longer be in the list.
-  const pointed = active !== null && shown.includes(active) ? active : null
+  // The option at which the field pointed may no longer be in the list.
+  const pointed = active !== null && hasList && shown.includes(active) ? active : null
 
   const type = (text: string) => {
     setTyped(text)
@@ -53,9 +54,9 @@ export const useSearchField = () => {
       else close()
       return
     }
-    if (event.key === "Enter" && hasList) {
+    if (event.key === "Enter" && pointed !== null) {
       event.preventDefault()
-      document.getElementById(optionId(pointed ?? shown[0] ?? ""))?.click()
+      document.getElementById(optionId(pointed))?.click()
       return
     }
     if (event.key === "ArrowDown" && !isOpen) setOpen(true)

@@ -3,39 +3,42 @@
  * request is aborted. A failure is logged and the shown results stay (ERR-35).
  */
 import { useEffect, useState } from "react"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useDelayed } from "../site/use-delayed.ts"
-import { foundNames, matchingNames, type RemoteNames } from "./search-results.ts"
-import { seenNames } from "./seen-names.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { foundPerformers, performersNamed, type RemoteMatches } from "./search-results.ts"
+import { seenPerformers } from "./seen-performers.ts"
 
 /** Milliseconds after the last character. */
 const ASK_AFTER_MS = 150
-const NOTHING: RemoteNames = { typed: "", names: [] }
+const NOTHING: RemoteMatches = { typed: "", performers: [] }
 
 export interface Search {
-  readonly matches: SearchMatches
+  readonly matches: SearchMatches<PerformerSummary>
   /** True until the gateway answers. */
   readonly isAsking: boolean
 }
 
 export const useSearch = (typed: string): Search => {
   const { queries } = useRuntime()
+  const locale = useLocale()
   const asked = useDelayed(typed, ASK_AFTER_MS)
   const isAsked = isAutocompleted(typed)
-  const { data, isError } = useAnswer(matchingNames(typed), {
+  const { data, isError } = useAnswer(performersNamed(typed, locale), {
     isWanted: isAsked && asked === typed,
   })
   const [remote, setRemote] = useState(NOTHING)
-  if (data !== undefined && remote.names !== data.performers) {
-    setRemote({ typed, names: data.performers })
+  if (data !== undefined && remote.performers !== data.performers) {
+    setRemote({ typed, performers: data.performers })
   }
   useEffect(() => {
     if (isError) console.warn("Unable to look up performers' names.")
   }, [isError])
   return {
-    matches: foundNames(typed, seenNames(queries), remote),
+    matches: foundPerformers(typed, seenPerformers(queries), remote),
     isAsking: isAsked && data === undefined && !isError,
   }
 }

@@ -26,6 +26,7 @@ export const ROUTE_OF = {
   settings: "/{-$locale}/settings",
   "settings-credits": "/{-$locale}/settings/credits",
   favourites: "/{-$locale}/favourites",
+  "search-results": "/{-$locale}/results",
   messenger: "/{-$locale}/messenger",
   "messenger-new-conversation": "/{-$locale}/messenger/new-conversation",
   "messenger-performer": "/{-$locale}/messenger/$performer",
