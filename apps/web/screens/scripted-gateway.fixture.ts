@@ -231,6 +231,8 @@ class ScriptedVisit {
   lastCommandId: string | undefined
   socket: WebSocket | undefined
   isCut = false
+  /** What its streams carried, for the error of a test that waits for what did not come. */
+  readonly streamed: Array<string> = []
   log: ReadonlyArray<Envelope> = []
   /** Checks this document's log against what a gateway can write. */
   possible = new PossibleLog()
@@ -332,6 +334,11 @@ export class ScriptedGateway {
     this.#send(this.#visit, { k: "signal", topic, data: { at: Date.now(), ...data } })
   }
 
+  /** The current visit's streams: attached and ended, and the last positions sent. */
+  get streamed(): ReadonlyArray<string> {
+    return this.#visit.streamed
+  }
+
   /** The id of the last command. */
   get lastCommandId(): string | undefined {
     return this.#visit.lastCommandId
@@ -403,7 +410,7 @@ export class ScriptedGateway {
   #whatCame(): string {
     const tags = (told: ReadonlyArray<{ readonly _tag: string }>) =>
       told.map(({ _tag }) => _tag).join(", ")
-    return `client facts: ${tags(this.facts)}; commands: ${tags(this.commands)}; requests: ${this.queries.join(", ")}`
+    return `client facts: ${tags(this.facts)}; commands: ${tags(this.commands)}; requests: ${this.queries.join(", ")}; stream: ${this.streamed.join(", ")}`
   }
 
   #changed() {
@@ -424,6 +431,7 @@ export class ScriptedGateway {
     if (fault !== null) visit.impossible.push(fault)
     const added = appended(told, { after: visit.log.length, possible })
     visit.log = [...visit.log, ...added]
+    visit.streamed.push(`told to ${String(visit.log.length)}`)
     this.#send(visit, { k: "events", events: added })
     if (told.some(({ event }) => event._tag === "LoggedOut"))
       visit.socket?.close(CLOSE.sessionEnded)
@@ -440,6 +448,8 @@ export class ScriptedGateway {
       return
     }
     visit.socket = socket
+    visit.streamed.push(resumedAt === null ? "attached" : `resumed at ${resumedAt}`)
+    socket.on("close", (code) => visit.streamed.push(`ended with ${String(code)}`))
     const isNext = resumedAt === null && visit.log.at(-1)?.event._tag === "LoggedOut"
     // After a log-out the browser continues in another visit, which begins as a guest's.
     if (isNext) this.#beginDocument(visit, visit.script.events.slice(0, 1))

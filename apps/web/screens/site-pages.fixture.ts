@@ -143,7 +143,7 @@ export class SitePages {
       ([request, since]) =>
         `${request.method()} ${request.url()} for ${String(Math.round(performance.now() - since))} ms`,
     )
-    return `requests under way: ${requests.join(", ")}; console: ${this.complaints.join(", ")}`
+    return `stream: ${this.gateway.streamed.join(", ")}; requests under way: ${requests.join(", ")}; console: ${this.complaints.join(", ")}`
   }
 
   /** Opens a page without waiting for it. */
