@@ -84,6 +84,12 @@ export const CONTROL_STATES: ReadonlyArray<ControlState> = [
     `<button class="ui-button ui-button--secondary credits-button%">120</button>`,
     " credits-button--low",
   ),
+  of(
+    "sign of a status on a picture",
+    `<span class="status-chip status-chip--on-picture ui-dark" data-status="offline">%</span>`,
+    ICON,
+    '<span style="inline-size:16px;block-size:16px"></span>',
+  ),
   of("performer, offline", `<span class="status-chip%">Woord</span>`, " status-chip--offline"),
   of(
     "what is coming",

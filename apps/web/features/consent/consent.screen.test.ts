@@ -88,6 +88,22 @@ describe("the question of consent", () => {
     },
   )
 
+  it("takes no heart's size where its edge falls on one", async () => {
+    const page = await pages.open(
+      { ...undecided, queries: catalogueQueries() },
+      { width: 390, height: 844 },
+    )
+    await takenOver(page)
+    const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+    const answer = banner(page).getByRole("button", { name: "Toestaan" })
+    const heart = page.locator(".performer-card__heart").nth(3)
+    // The answer begins at the heart's middle.
+    const height = Math.round((await topOf(heart)) + 22 + 844 - (await topOf(answer)))
+    await page.setViewportSize({ width: 390, height })
+    expect(Math.abs((await topOf(answer)) - (await topOf(heart)) - 22)).toBeLessThan(2)
+    await pages.expectSound(page)
+  })
+
   it("tells the rest behind a button, with the same two answers, and gives the focus back", async () => {
     const page = await pages.open(undecided)
     await banner(page).getByRole("button", { name: "Zelf kiezen" }).click()
