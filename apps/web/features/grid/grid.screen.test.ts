@@ -714,6 +714,7 @@ describe("the list of favourites", () => {
     )
     await page.getByRole("heading", { name: "Je hebt nog geen favorieten" }).waitFor()
     await pages.expectSound(page)
-    expect(asked()).toEqual([])
+    // Who is live is asked for, and no favourite.
+    expect(asked()).toEqual([path(1)])
   })
 })

@@ -11,7 +11,7 @@ import {
   putHandOn,
 } from "../../screens/early-hands.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
-import { openSettings } from "../../screens/settings-pages.fixture.ts"
+import { EMAIL_CARD, openForm, openSettings } from "../../screens/settings-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   creditsFact,
@@ -235,7 +235,7 @@ describe("a page that is not as the server wrote it", () => {
     ["as the server wrote it", null],
     ["rendered anew", "changed words in ten places"],
   ] as const)(
-    "takes what a password manager filled in before a page %s [HYDRATE-03]",
+    "takes what a password manager filled in without an event as a form opened, on a page %s [HYDRATE-03]",
     async (_, hand) => {
       const page = await openSettings(pages, {
         answers: (command) =>
@@ -243,18 +243,19 @@ describe("a page that is not as the server wrote it", () => {
         prepare: async (fresh) => {
           if (hand !== null) await putHandOn(fresh, hand, "beforeScript")
           await fresh.addInitScript(() => {
-            document.addEventListener("readystatechange", () => {
-              if (document.readyState !== "interactive") return
-              const [form] = document.querySelectorAll("main form")
-              for (const field of form?.querySelectorAll("input") ?? []) {
+            const fillOnce = new MutationObserver(() => {
+              const form = document.querySelector("main form")
+              if (form === null) return
+              fillOnce.disconnect()
+              for (const field of form.querySelectorAll("input")) {
                 field.value = field.type === "password" ? "geheim1" : "nieuw@example.test"
-                field.dispatchEvent(new Event("input", { bubbles: true }))
               }
             })
+            fillOnce.observe(document, { childList: true, subtree: true })
           })
         },
       })
-      const form = page.locator("main form").first()
+      const form = (await openForm(page, EMAIL_CARD)).locator("form")
       await expect
         .poll(() =>
           form
