@@ -45,11 +45,13 @@ describe("the keyboard", () => {
       await tab.heading(m.settings_heading).waitFor()
       await tab.hydrated()
       await tab.page.getByText(say(m.settings_session_current)).waitFor()
+      await keys.press(say(m.settings_password_change))
       await keys.type(say(m.settings_password_old), account.password)
       await keys.type(say(m.settings_password_new), "nieuw-4-jou")
       await keys.type(say(m.settings_password_repeat), "nieuw-4-jou")
       await keys.enter()
       await tab.shows(say(m.settings_password_done))
+      await keys.isSomewhere()
 
       await keys.press(say(m.settings_delete_open))
       await keys.type(say(m.settings_delete_confirm), "nieuw-4-jou")
