@@ -17,23 +17,27 @@ declare global {
 const noteMoves = async (page: Page) => {
   await page.addInitScript(() => {
     window.moves = []
-    const start = Document.prototype.startViewTransition
-    Document.prototype.startViewTransition = function (update) {
-      const transition = start.call(this, update)
-      transition.ready
-        .then(() => {
-          for (const animation of document.getAnimations()) {
-            const { effect } = animation
-            if (!(effect instanceof KeyframeEffect)) continue
-            const [, name] =
-              /^::view-transition-group\((.+)\)$/u.exec(effect.pseudoElement ?? "") ?? []
-            if (name === "performer")
-              window.moves.push(`${name} ${String(effect.getTiming().duration)}`)
-          }
-        })
-        .catch(() => window.moves.push("skipped"))
-      return transition
+    const note = async (transition: ViewTransition) => {
+      try {
+        await transition.ready
+      } catch {
+        window.moves.push("skipped")
+        return
+      }
+      for (const { effect } of document.getAnimations()) {
+        if (!(effect instanceof KeyframeEffect)) continue
+        const { pseudoElement } = effect
+        if (pseudoElement === "::view-transition-group(performer)")
+          window.moves.push(`performer ${String(effect.getTiming().duration)}`)
+      }
     }
+    Document.prototype.startViewTransition = new Proxy(Document.prototype.startViewTransition, {
+      apply: (start, target, given) => {
+        const transition = Reflect.apply(start, target, given) as ViewTransition
+        void note(transition)
+        return transition
+      },
+    })
   })
 }
 const moves = (page: Page) => page.evaluate(() => window.moves)
@@ -54,10 +58,11 @@ const open = async (page: Page, name: string) => {
   await card(page, name).click()
   await page.getByRole("heading", { level: 1, name }).waitFor()
 }
-const isOver = (page: Page) =>
-  expect
+const isOver = async (page: Page) => {
+  await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset["cardMoves"]))
-    .toBe(undefined)
+    .toBeUndefined()
+}
 
 describe("a card that is pressed", () => {
   it.each([390, 1_280])(
