@@ -31,7 +31,11 @@ const noteMoves = async (page: Page) => {
           window.moves.push(`performer ${String(effect.getTiming().duration)}`)
       }
     }
-    Document.prototype.startViewTransition = new Proxy(Document.prototype.startViewTransition, {
+    const own = Reflect.get(
+      Document.prototype,
+      "startViewTransition",
+    ) as Document["startViewTransition"]
+    Document.prototype.startViewTransition = new Proxy(own, {
       apply: (start, target, given) => {
         const transition = Reflect.apply(start, target, given) as ViewTransition
         void note(transition)
@@ -44,8 +48,8 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 
 const openList = async (screen: Screen = {}, prepare = noteMoves): Promise<Page> => {
   const page = await pages.open(profileScript(guest()), { path: "/", ...screen, prepare })
-  // The script that moves pictures comes when the page is idle.
-  await page.waitForLoadState("networkidle")
+  // The script that moves pictures comes with the one that tells of the page's answers.
+  await pages.gateway.fact("AnswerApplied")
   return page
 }
 const card = (page: Page, name: string) => page.locator(`a[data-profile=${name}]`)
