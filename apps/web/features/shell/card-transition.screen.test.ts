@@ -31,10 +31,7 @@ const noteMoves = async (page: Page) => {
           window.moves.push(`performer ${String(effect.getTiming().duration)}`)
       }
     }
-    const own = Reflect.get(
-      Document.prototype,
-      "startViewTransition",
-    ) as Document["startViewTransition"]
+    const own = Reflect.get(Document.prototype, "startViewTransition")
     Document.prototype.startViewTransition = new Proxy(own, {
       apply: (start, target, given) => {
         const transition = Reflect.apply(start, target, given) as ViewTransition
