@@ -56,6 +56,5 @@ export const INITIAL_STATE: SiteState = {
     lastChange: null,
     refusal: null,
   },
-  liveAlerts: { performerIds: null, refusal: null },
   room: null,
 }

@@ -26,7 +26,7 @@ describe("the live alerts of a member", () => {
   it("follow each change once, and are gone with the session", () => {
     const log = new TestLog().event(listed("p1"))
     expect(alerts(log.event(changed("p2", true)).event(changed("p2", true)))).toEqual([true, true])
-    expect(log.state.liveAlerts.performerIds).toEqual(["p2", "p1"])
+    expect(log.state.liveAlerts?.performerIds).toEqual(["p2", "p1"])
     expect(alerts(log.event(changed("p1", false)))).toEqual([false, true])
     expect(alerts(log.event({ _tag: "LoggedOut", reason: "requested" }))).toEqual([null, null])
   })

@@ -1,44 +1,53 @@
 /** Whom the member wants to be told of when they are live: the upstream's last list, with what was changed since. */
-import { INITIAL_STATE } from "./initial-state.ts"
 import type { LiveAlertsState, SiteState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
 
-const initial = () => INITIAL_STATE.liveAlerts
+const NOTHING_KNOWN: LiveAlertsState = { performerIds: null, refusal: null }
+
+const withAlert = (
+  ids: ReadonlyArray<string> | null,
+  performerId: string,
+  isOn: boolean,
+): ReadonlyArray<string> | null => {
+  // A change before the first list must not look like the whole list.
+  if (ids === null || ids.includes(performerId) === isOn) return ids
+  return isOn ? [performerId, ...ids] : ids.filter((id) => id !== performerId)
+}
+
+const forgotten = () => undefined
 
 export const liveAlertsSlice = {
   events: {
-    StreamReset: initial,
-    LoggedOut: initial,
-    LiveAlertsListed: (alerts, { performerIds }) => withChanges(alerts, { performerIds }),
-    LiveAlertChanged: ({ performerIds }, { performerId, isOn }) => ({
-      // A change before the first list must not look like the whole list.
-      performerIds:
-        performerIds === null || performerIds.includes(performerId) === isOn
-          ? performerIds
-          : isOn
-            ? [performerId, ...performerIds]
-            : performerIds.filter((id) => id !== performerId),
-      refusal: null,
-    }),
-    LiveAlertRefused: (alerts, { performerId, label }) => ({
+    StreamReset: forgotten,
+    LoggedOut: forgotten,
+    LiveAlertsListed: (alerts = NOTHING_KNOWN, { performerIds }) =>
+      withChanges(alerts, { performerIds }),
+    LiveAlertChanged: (alerts = NOTHING_KNOWN, { performerId, isOn }) =>
+      withChanges(alerts, {
+        performerIds: withAlert(alerts.performerIds, performerId, isOn),
+        refusal: null,
+      }),
+    LiveAlertRefused: (alerts = NOTHING_KNOWN, { performerId, label }) => ({
       ...alerts,
       refusal: { performerId, label },
     }),
   },
   facts: {
     CommandSent: (alerts, { command }) =>
-      command === "SetLiveAlert" ? withChanges(alerts, { refusal: null }) : alerts,
+      command === "SetLiveAlert" && alerts !== undefined
+        ? withChanges(alerts, { refusal: null })
+        : alerts,
   },
-} satisfies Slice<LiveAlertsState>
+} satisfies Slice<SiteState["liveAlerts"]>
 
 /** Null while unknown. */
 export const liveAlertOf =
   (performerId: string) =>
   ({ liveAlerts }: SiteState): boolean | null =>
-    liveAlerts.performerIds?.includes(performerId) ?? null
+    liveAlerts?.performerIds?.includes(performerId) ?? null
 
 /** Why the last change for this performer was refused, until the next one. */
 export const liveAlertRefusal =
   (performerId: string) =>
-  ({ liveAlerts: { refusal } }: SiteState): string | null =>
-    refusal?.performerId === performerId ? refusal.label : null
+  ({ liveAlerts }: SiteState): string | null =>
+    liveAlerts?.refusal?.performerId === performerId ? liveAlerts.refusal.label : null

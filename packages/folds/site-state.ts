@@ -148,7 +148,7 @@ export interface FavouritesState {
 }
 
 export interface LiveAlertsState {
-  /** Newest first. Null while unknown: a guest, or a member before the first list. */
+  /** Newest first. Null before the first list. */
   readonly performerIds: ReadonlyArray<string> | null
   readonly refusal: { readonly performerId: string; readonly label: string } | null
 }
@@ -251,7 +251,8 @@ export interface SiteState {
   readonly dialogs: DialogsState
   readonly consent: ConsentState
   readonly favourites: FavouritesState
-  readonly liveAlerts: LiveAlertsState
+  /** Absent until something is known of them: logs of before fold to the state that was recorded. */
+  readonly liveAlerts?: LiveAlertsState | undefined
   /** Null until this document first enters a room. */
   readonly room: RoomState | null
 }

@@ -1,12 +1,5 @@
 /**
- * The picture of the card that a visitor pressed: a stage shows it until its own has come, so that a card becomes the
- * stage without a blank. Of the last press only.
+ * The picture of the card that becomes a stage: the stage shows it until its own has come, so that nothing is blank in
+ * between. Null once the page has changed again.
  */
-interface LiftedPicture {
-  /** The path of the profile. */
-  path: string
-  /** Of the picture as the card showed it; null: none. */
-  address: string | null
-}
-
-export const liftedPicture: LiftedPicture = { path: "", address: null }
+export const liftedPicture: { address: string | null } = { address: null }

@@ -17,31 +17,36 @@ declare global {
 const noteMoves = async (page: Page) => {
   await page.addInitScript(() => {
     window.moves = []
-    const start = Document.prototype.startViewTransition
-    Document.prototype.startViewTransition = function (update) {
-      const transition = start.call(this, update)
-      transition.ready
-        .then(() => {
-          for (const animation of document.getAnimations()) {
-            const { effect } = animation
-            if (!(effect instanceof KeyframeEffect)) continue
-            const [, name] =
-              /^::view-transition-group\((.+)\)$/u.exec(effect.pseudoElement ?? "") ?? []
-            if (name === "performer")
-              window.moves.push(`${name} ${String(effect.getTiming().duration)}`)
-          }
-        })
-        .catch(() => window.moves.push("skipped"))
-      return transition
+    const note = async (transition: ViewTransition) => {
+      try {
+        await transition.ready
+      } catch {
+        window.moves.push("skipped")
+        return
+      }
+      for (const { effect } of document.getAnimations()) {
+        if (!(effect instanceof KeyframeEffect)) continue
+        const { pseudoElement } = effect
+        if (pseudoElement === "::view-transition-group(performer)")
+          window.moves.push(`performer ${String(effect.getTiming().duration)}`)
+      }
     }
+    const own = Reflect.get(Document.prototype, "startViewTransition")
+    Document.prototype.startViewTransition = new Proxy(own, {
+      apply: (start, target, given) => {
+        const transition = Reflect.apply(start, target, given) as ViewTransition
+        void note(transition)
+        return transition
+      },
+    })
   })
 }
 const moves = (page: Page) => page.evaluate(() => window.moves)
 
 const openList = async (screen: Screen = {}, prepare = noteMoves): Promise<Page> => {
   const page = await pages.open(profileScript(guest()), { path: "/", ...screen, prepare })
-  // The script that moves pictures comes when the page is idle.
-  await page.waitForLoadState("networkidle")
+  // The script that moves pictures comes with the one that tells of the page's answers.
+  await pages.gateway.fact("AnswerApplied")
   return page
 }
 const card = (page: Page, name: string) => page.locator(`a[data-profile=${name}]`)
@@ -54,10 +59,11 @@ const open = async (page: Page, name: string) => {
   await card(page, name).click()
   await page.getByRole("heading", { level: 1, name }).waitFor()
 }
-const isOver = (page: Page) =>
-  expect
+const isOver = async (page: Page) => {
+  await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset["cardMoves"]))
-    .toBe(undefined)
+    .toBeUndefined()
+}
 
 describe("a card that is pressed", () => {
   it.each([390, 1_280])(

@@ -53,7 +53,6 @@ const moveOf = (router: AnyRouter): Move | null => {
   const stage = document.querySelector(".stage")
   if (card !== null && stage === null) {
     const picture = card.querySelector("img")
-    liftedPicture.path = there.pathname
     liftedPicture.address = picture?.complete === true ? picture.currentSrc : null
     return { direction: "in", from: card, to: stagePicture }
   }
@@ -102,6 +101,7 @@ let current: ViewTransition | null = null
 /** In the place of the router's own way, which knows neither which picture moves nor when to skip. */
 export const beginCardTransitions = (router: AnyRouter): void => {
   router.startViewTransition = (update) => {
+    liftedPicture.address = null
     const move = canMove() ? moveOf(router) : null
     return move === null ? update() : moved(update, move)
   }

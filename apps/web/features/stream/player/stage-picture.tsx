@@ -1,14 +1,12 @@
 /** The poster: the picture of the performer's card in the stage's shape, or else their cover. */
+import { useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
-import { useState } from "react"
 import { liftedPicture } from "../../performers/lifted-picture.ts"
 import { PerformerPicture } from "../../performers/performer-picture.tsx"
-import { usePageLocation } from "../../site/use-page-location.ts"
 
 export function StagePicture({ profile }: { readonly profile: PerformerProfile }) {
-  const { pathname } = usePageLocation()
-  const [under] = useState(() => (liftedPicture.path === pathname ? liftedPicture.address : null))
+  const [under] = useState(liftedPicture.address)
   const { username: name, cover, picture, nonude } = profile
   return (
     <PerformerPicture
