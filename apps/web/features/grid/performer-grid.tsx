@@ -21,8 +21,8 @@ import { useReservedSpace } from "./use-reserved-space.ts"
 
 export interface PerformerGridProps {
   readonly source: GridSource
-  /** The list's heading; without one it says that these are performers. */
-  readonly title?: string
+  /** The list's heading for so many loaded performers; without one it says that these are performers. */
+  readonly titleOf?: (count: number) => string
   /** How many there are, beside the heading. */
   readonly count?: ReactNode
   /** Shown instead of an empty list. */
@@ -75,12 +75,9 @@ const useReload = (
   return { isReloading, news, reloadAll, applyNewcomers }
 }
 
-interface Headed {
+interface GridToolsProps {
   readonly title: string
   readonly count: ReactNode
-}
-
-interface GridToolsProps extends Headed {
   readonly news: string
   readonly isReloading: boolean
   readonly reload: () => void
@@ -90,7 +87,9 @@ function GridTools({ title, count, news, isReloading, reload }: GridToolsProps) 
   return (
     <div className="grid-tools">
       <div className="grid-tools__head">
-        <h2>{title}</h2>
+        <h2>
+          <TextRun>{title}</TextRun>
+        </h2>
         {count}
       </div>
       <IconButton
@@ -114,12 +113,12 @@ type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
 function ShownGrid({
   source,
-  title,
+  titleOf,
   count,
   view: { grid, isFormer, name, recalled },
   actions,
-}: Headed & {
-  readonly source: GridSource
+}: Pick<PerformerGridProps, "source" | "count"> & {
+  readonly titleOf: (count: number) => string
   readonly view: Shown
   readonly actions: Grid
 }) {
@@ -163,7 +162,7 @@ function ShownGrid({
         apply={() => void applyNewcomers()}
       />
       <GridTools
-        title={title}
+        title={titleOf(grid.list.performers.length)}
         count={count}
         news={news}
         isReloading={isReloading}
@@ -189,7 +188,7 @@ function ShownGrid({
 
 export function PerformerGrid({
   source,
-  title = m.grid_title(),
+  titleOf = () => m.grid_title(),
   count,
   whenEmpty,
 }: PerformerGridProps) {
@@ -214,7 +213,7 @@ export function PerformerGrid({
       return view.grid.list.performers.length === 0 && !view.isFormer ? (
         whenEmpty
       ) : (
-        <ShownGrid source={source} title={title} count={count} view={view} actions={actions} />
+        <ShownGrid source={source} titleOf={titleOf} count={count} view={view} actions={actions} />
       )
   }
 }

@@ -2,12 +2,14 @@
  * The search results for a typed text. The gateway is asked from three characters on, debounced; an outdated
  * request is aborted. A failure is logged and the shown results stay (ERR-35).
  */
-import { useEffect, useState } from "react"
+import type { QueryClient } from "@tanstack/react-query"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useDelayed } from "../site/use-delayed.ts"
+import { GRID_KEY } from "../performers/grid-data.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { foundPerformers, performersNamed, type RemoteMatches } from "./search-results.ts"
 import { seenPerformers } from "./seen-performers.ts"
@@ -22,8 +24,22 @@ export interface Search {
   readonly isAsking: boolean
 }
 
+/** They may come while a text is already typed: a list loads after the field can be used. */
+const useSeenPerformers = (queries: QueryClient) => {
+  "use no memo" // The compiler cannot see that the cache changes.
+  const cache = queries.getQueryCache()
+  const whenLoaded = () =>
+    cache
+      .findAll({ queryKey: [GRID_KEY] })
+      .map(({ state }) => state.dataUpdatedAt)
+      .join()
+  useSyncExternalStore((changed) => cache.subscribe(changed), whenLoaded, whenLoaded)
+  return seenPerformers(queries)
+}
+
 export const useSearch = (typed: string): Search => {
   const { queries } = useRuntime()
+  const seen = useSeenPerformers(queries)
   const locale = useLocale()
   const asked = useDelayed(typed, ASK_AFTER_MS)
   const isAsked = isAutocompleted(typed)
@@ -38,7 +54,7 @@ export const useSearch = (typed: string): Search => {
     if (isError) console.warn("Unable to look up performers' names.")
   }, [isError])
   return {
-    matches: foundPerformers(typed, seenPerformers(queries), remote),
+    matches: foundPerformers(typed, seen, remote),
     isAsking: isAsked && data === undefined && !isError,
   }
 }

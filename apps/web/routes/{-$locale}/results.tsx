@@ -15,6 +15,6 @@ export const Route = createFileRoute("/{-$locale}/results")({
     return pageHead(frame, match.pathname, { title, description, isFiltered: true })
   },
   component: lazyPage(
-    async () => (await import("../../features/search/results-page.tsx")).ResultsPage,
+    async () => (await import("../../features/catalogue/results-page.tsx")).ResultsPage,
   ),
 })

@@ -32,6 +32,7 @@ describe("the page of results", () => {
     await page.waitForURL("**/results?name=luna&p=a1")
     await heading(page, "Resultaten voor ‘luna’").waitFor()
     await expect.poll(() => shown(page)).toEqual(["Luna", "LunaRay", "MissLuna"])
+    await page.getByRole("heading", { level: 2, name: "3 performers gevonden" }).waitFor()
     expect(await field(page).inputValue()).toBe("")
     await field(page).fill("   ")
     await page.keyboard.press("Enter")

@@ -3,6 +3,7 @@
  * too short to search for, it shows who is live.
  */
 import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
 import { LIVE_NOW } from "@foldcast/rules/grid/filters"
 import { isAutocompleted } from "@foldcast/rules/performer-search"
 import { searchedName } from "@foldcast/rules/searched-name"
@@ -17,7 +18,7 @@ import "../site/plain-page.css"
 
 function LiveNow() {
   const source = catalogueSource({ category: null, filter: LIVE_NOW, locale: useLocale() })
-  return <PerformerGrid title={m.filters_live_now()} source={source} whenEmpty={null} />
+  return <PerformerGrid titleOf={() => m.filters_live_now()} source={source} whenEmpty={null} />
 }
 
 function Nobody({ typed }: { readonly typed: string }) {
@@ -50,6 +51,7 @@ export function ResultsPage() {
       <PerformerGrid
         key={typed}
         source={searchSource(typed, locale)}
+        titleOf={(count) => m.search_found({ count, formatted: formatCount(count, locale) })}
         whenEmpty={<Nobody typed={typed} />}
       />
     </div>
