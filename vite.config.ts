@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups: [{ name: "site", tags: ["$initial"] }] },
             // The entry names the files of all parts; those that only parts share need no name of their own.
             chunkFileNames: ({ isDynamicEntry }) =>
-              isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js",
+              isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
           },
         },
       },
