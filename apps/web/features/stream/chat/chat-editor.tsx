@@ -86,7 +86,7 @@ function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name:
         <TextRun>{CLOSED[why]({ name })}</TextRun>
       </p>
       {why === "Guest" && (
-        <Button variant="primary" {...register}>
+        <Button {...register}>
           {m.stream_create_account()}
         </Button>
       )}
