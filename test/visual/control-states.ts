@@ -31,13 +31,14 @@ const select = `<span class="ui-select"><select class="ui-field__input ui-select
 const date = `<div class="ui-date" %><span class="ui-date__segment">12</span></div>`
 const tab = `<div class="ui-tabs__list"><button role="tab" class="ui-tabs__tab" %>Woord</button></div>`
 const menuItem = `<div class="ui-menu"><div class="ui-menu__item" %><span>Woord</span></div></div>`
-const navigation = `<nav class="main-navigation"><a href="#" %>Woord</a></nav>`
+const navigation = `<div class="main-navigation"><nav><a href="#" %>Woord</a></nav></div>`
 const category = `<div class="category-bar"><a href="#" %>Woord</a></div>`
 const categoryPill = `<a class="category-pill" href="#" %>Woord</a>`
 const album = `<button class="lightbox__album" %>Woord</button>`
 const thumb = `<button class="lightbox__thumb" %><svg width="56" height="56"></svg></button>`
 const option = `<a class="search-popup__option" href="#" %>Woord</a>`
 const footer = `<div class="site-footer__links"><a href="#" %>Woord</a></div>`
+const liveNow = `<button class="ui-button ui-button--secondary filter-opener live-now" %><span class="live-now__dot"></span>Woord</button>`
 const player = `<div class="player__controls">${button("ui-button--quiet ui-button--icon")}</div>`
 
 const DISABLED = 'data-disabled="true" disabled'
@@ -50,6 +51,7 @@ export const CONTROL_STATES: ReadonlyArray<ControlState> = [
   of("icon button, disabled", button("ui-button--quiet ui-button--icon"), DISABLED),
   of("button, pressed", button("ui-button--secondary"), 'data-pressed="true"'),
   of("player's switch, on", player, 'aria-pressed="true"', 'aria-pressed="false"'),
+  of("who is live, chosen", liveNow, 'aria-pressed="true"', 'aria-pressed="false"'),
   of("box, ticked", checkbox, 'data-selected="true"'),
   of("box, wrong", checkbox, 'data-invalid="true"'),
   of("box, disabled", checkbox, 'data-disabled="true"'),

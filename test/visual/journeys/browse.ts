@@ -1,4 +1,5 @@
 /** A guest looks for a performer on a wide screen: filters, a search, a category, a profile and its pictures. */
+import { foundOption } from "../../e2e/found-option.ts"
 import { m } from "@foldcast/messages/messages"
 import { performerLike } from "../../support/demo-world.ts"
 import { isCounted } from "../filter-count.ts"
@@ -34,7 +35,7 @@ export const browseJourney: Journey = {
     await stage.goTo("/toy-shows")
     const { username } = await performerLike(visitor.world, { lang: "en", category: "toy-shows" })
     await page.getByRole("search").getByRole("combobox").fill(username.slice(0, 3))
-    await page.getByRole("option", { name: username, exact: true }).waitFor()
+    await foundOption(page, username).waitFor()
     // The gateway's answer arrives after the names that this page already knows.
     await page.getByRole("group", { name: m.search_others({}, options) }).waitFor()
     await stage.shows("search")

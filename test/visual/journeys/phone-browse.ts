@@ -1,4 +1,5 @@
 /** A member looks for a performer on a phone, and adds a favourite: the same states on a small screen. */
+import { foundOption } from "../../e2e/found-option.ts"
 import { m } from "@foldcast/messages/messages"
 import { performersLike } from "../../support/demo-world.ts"
 import { memberExists } from "../../support/provider-state.ts"
@@ -43,7 +44,7 @@ export const phoneBrowseJourney: Journey = {
     await stage.goTo("/free-cams")
     const name = first?.username ?? ""
     await page.getByRole("search").getByRole("combobox").fill(name.slice(0, 3))
-    await page.getByRole("option", { name, exact: true }).waitFor()
+    await foundOption(page, name).waitFor()
     // The gateway's answer arrives after the names that this page already knows.
     await page.getByRole("group", { name: words.say(m.search_others) }).waitFor()
     await stage.shows("search")

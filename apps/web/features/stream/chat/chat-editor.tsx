@@ -85,11 +85,7 @@ function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name:
       <p>
         <TextRun>{CLOSED[why]({ name })}</TextRun>
       </p>
-      {why === "Guest" && (
-        <Button {...register}>
-          {m.stream_create_account()}
-        </Button>
-      )}
+      {why === "Guest" && <Button {...register}>{m.stream_create_account()}</Button>}
       {tab !== undefined && (
         <Button
           onPress={() => {
