@@ -1,7 +1,7 @@
 /**
  * LoadLiveAlerts → LiveAlertsListed, or nothing; SetLiveAlert → LiveAlertChanged | LiveAlertRefused, for members alone.
  * A change may be repeated without harm, so one that ran when the gateway died is asked again. The member's other tabs
- * hear of it by the same fact.
+ * hear of it by the same fact. Where nobody knows whether it was changed, the list tells.
  */
 import { Effect } from "effect"
 import { SessionEnder } from "../members/session-ender.ts"
@@ -43,6 +43,7 @@ const makeSetLiveAlert = Effect.gen(function* () {
   const api = yield* MemberApi
   const endSession = yield* SessionEnder
   const facts = yield* makeCommandFacts
+  const loadLiveAlerts = yield* makeLoadLiveAlerts
 
   const setLiveAlert: Handler<"SetLiveAlert"> = Effect.fnUntraced(function* (
     { performerId, isOn },
@@ -64,6 +65,7 @@ const makeSetLiveAlert = Effect.gen(function* () {
     }
     const handled = yield* facts.answered(context, liveAlertChanged({ performerId, isOn }, outcome))
     if (isTokenRefused(outcome)) yield* endSession.tokenRefused(owner, member.token)
+    if (outcome._tag === "Unknown") yield* loadLiveAlerts({ _tag: "LoadLiveAlerts" }, context)
     return handled
   })
   return setLiveAlert

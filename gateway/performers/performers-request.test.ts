@@ -50,9 +50,13 @@ describe("the query of a list of performers", () => {
     ["limit=990", 10],
     ["limit=99999", 1],
     ["limit=no", 1],
-  ])("costs as many calls as the service has pages for it: %s", (query, calls) => {
-    expect(costOf(new URLSearchParams(query))).toBe(calls)
-  })
+    ["username=anna&limit=60", 4],
+  ])(
+    "costs as many calls as the service has pages for it, and a search its misspellings too: %s",
+    (query, calls) => {
+      expect(costOf(new URLSearchParams(query))).toBe(calls)
+    },
+  )
 
   it("may name the one ordering, and no other [GRID-38]", () => {
     expect(read("order=free,lastCamSession,language,rating")).toMatchObject({ page: 1 })

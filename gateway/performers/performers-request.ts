@@ -95,12 +95,17 @@ export const readSearchRequest = (
     return { username: (query.get("username") ?? "").trim(), locale, limit }
   })
 
+/** A search asks for names and for their rows, and has a service look up every misspelling. */
+const SEARCH_COST = 4
+
 /** Calls to the performer service that a query costs, estimated from the query alone. */
-export const costOf = (query: URLSearchParams): number =>
-  Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
+export const costOf = (query: URLSearchParams): number => {
+  if (query.has("username")) return SEARCH_COST
+  return Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
     onSuccess: (limit) => Math.ceil(limit / MAX_PAGE_SIZE),
     onFailure: () => 1,
   })
+}
 
 export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRequest> =>
   Result.gen(function* () {

@@ -116,7 +116,7 @@ describe("a browser that asks for performers", () => {
     expect(await count({ gender: ["trans"] })).toEqual({ count: 0 })
   })
 
-  it("finds names by what was typed [API-033]", async () => {
+  it("finds names by what was typed, with one error too [API-033, FIND-02]", async () => {
     const { performerId, username } = await made("a performer")
     const search = (typed: string) =>
       read(autocompletePath({ typed, locale: "nl", limit: 60 }), PerformersAnswer)

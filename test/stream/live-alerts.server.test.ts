@@ -35,7 +35,7 @@ describe("a member's live alerts", () => {
     ])
   })
 
-  it("change for every browser of the member", async () => {
+  it("change for every browser of the member [ALERT-01]", async () => {
     const [here, there] = [await tabs.member(anna), await tabs.member(anna)]
     const { event } = await here.ask(set("p7"))
     expect(event).toEqual({ _tag: "LiveAlertChanged", performerId: "p7", isOn: true })

@@ -74,6 +74,9 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       string
     >
     await backend.call("POST", "/activate", { body: { key: linkToken } })
+    const { performerId } = (await backend.enter("a performer")) as Record<string, string>
+    const alert = { token, body: { performerId, isOn: true } }
+    expect(await backend.call("PUT", "/live-alert", alert)).toMatchObject({ status: 200 })
     const deleted = await backend.call("DELETE", "/member", {
       token,
       body: { memberId: id, password: PASSWORD },
@@ -101,7 +104,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       expect(left).not.toContain(personal)
     }
     expect(left).not.toContain("argon2")
-    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox) /mu)
+    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox|live_alerts) /mu)
     expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
     expect(credits).toBe(120)
     expect(addsUp(sums)).toBe(true)
@@ -119,6 +122,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       const late = (agent: string) => [
         backend.call("POST", "/resend-activation", { token }),
         backend.call("POST", "/favourite", { token, body: { performerId } }),
+        backend.call("PUT", "/live-alert", { token, body: { performerId, isOn: true } }),
         backend.call("POST", "/change-username", { token, body: { username: `late-${round}` } }),
         backend.call("POST", "/forgot-password", { body: { email } }),
         backend.call("POST", "/login", { body: account, headers: { "X-Client-Agent": agent } }),
@@ -135,7 +139,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const left = (await look(everything)).filter((row) => !row.includes("AccountDeleted"))
     expect(left.filter((row) => /late-/u.test(row))).toEqual([])
     const kept = left.filter((row) =>
-      /^(?:link_tokens|member_browsers|outbox|favourites) /u.test(row),
+      /^(?:link_tokens|member_browsers|outbox|favourites|live_alerts) /u.test(row),
     )
     expect(kept).toEqual([])
   })

@@ -25,13 +25,16 @@ interface Pressed {
 export class EarlyPresses {
   readonly #site: HTMLElement
   readonly #isEarly: (element: Element) => boolean
+  /** Others put buttons of their own into the page, which work by themselves. */
+  readonly #written: WeakSet<Element>
   /** Under a pointer or a key that is still down. */
   #begun: HTMLButtonElement | null = null
   #pressed: Pressed | null = null
 
   constructor(site: HTMLElement, isEarly: (element: Element) => boolean) {
     this.#site = site
-    this.#isEarly = isEarly
+    this.#written = new WeakSet(site.querySelectorAll("button"))
+    this.#isEarly = (button) => this.#written.has(button) && isEarly(button)
     for (const kind of BEGINS) {
       site.addEventListener(kind, (event) => this.#begin(event), { capture: true })
     }
@@ -64,10 +67,16 @@ export class EarlyPresses {
     this.#pressed = { button, place: placeOf(this.#site, button), at }
   }
 
+  /** Buttons differ by their number alone: where there are more or fewer of them, it may be another's. */
+  #successor(was: HTMLButtonElement, place: Place): HTMLElement | undefined {
+    const button = elementAt(this.#site, was, place)
+    return button !== undefined && placeOf(this.#site, button).of === place.of ? button : undefined
+  }
+
   handOver(): void {
     if (this.#pressed === null) return
     const { button: was, place, at } = this.#pressed
-    const button = was.isConnected ? was : elementAt(this.#site, was, place)
+    const button = was.isConnected ? was : this.#successor(was, place)
     // Of a part that is still to come.
     if (button === undefined || !isReacts(button)) return
     this.#pressed = null

@@ -4,6 +4,8 @@
 export interface Place {
   readonly key: string
   readonly nth: number
+  /** How many there were that are alike. */
+  readonly of: number
 }
 
 const keyOf = (element: Element): string =>
@@ -14,7 +16,8 @@ const like = (site: Element, element: Pick<Element, "localName">, key: string) =
 
 export const placeOf = (site: Element, element: HTMLElement): Place => {
   const key = keyOf(element)
-  return { key, nth: like(site, element, key).indexOf(element) }
+  const alike = like(site, element, key)
+  return { key, nth: alike.indexOf(element), of: alike.length }
 }
 
 export const elementAt = (

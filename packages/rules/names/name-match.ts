@@ -14,8 +14,8 @@ export type NameMatch = (typeof MATCHES)[number]
 
 /** Letters from which an error is forgiven: of fewer, one that is wrong leaves too little to go by. */
 export const MIN_FORGIVEN_LETTERS = 4
-/** Letters up to which an error is forgiven. */
-export const MAX_FORGIVEN_LETTERS = 24
+/** Letters up to which an error is forgiven: each makes some seventy more beginnings that a service looks up. */
+export const MAX_FORGIVEN_LETTERS = 12
 
 const mayForgive = (letters: ReadonlyArray<string>): boolean =>
   letters.length >= MIN_FORGIVEN_LETTERS && letters.length <= MAX_FORGIVEN_LETTERS

@@ -25,7 +25,7 @@ const shown = (page: Page) => cards(page).allTextContents()
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
 describe("the page of results", () => {
-  it("is where Enter leads without a chosen option, with the tracking parameters, from any page [ROUTE-44]", async () => {
+  it("is where Enter leads without a chosen option, with the tracking parameters, from any page [FIND-01, ROUTE-44]", async () => {
     const page = await open({ path: "/privacy?p=a1" })
     await field(page).fill(" luna ")
     await page.keyboard.press("Enter")
@@ -45,7 +45,7 @@ describe("the page of results", () => {
     expect(JSON.stringify(pages.gateway.facts)).not.toContain("lun")
   })
 
-  it("is where the last option leads", async () => {
+  it("is where the last option leads [FIND-01]", async () => {
     const page = await open({ path: "/en", width: 390 }, guest("en"))
     await field(page).fill("luna")
     await page.getByRole("option", { name: "All results" }).click()
@@ -56,7 +56,7 @@ describe("the page of results", () => {
     await page.waitForURL("**/en/profile/Luna")
   })
 
-  it("offers who is live where nobody is found, each once", async () => {
+  it("offers who is live where nobody is found, each once [FIND-01]", async () => {
     const page = await open({ path: "/results?name=xyzzy" })
     await page.getByRole("heading", { name: "Niemand gevonden voor ‘xyzzy’" }).waitFor()
     await page.getByRole("heading", { name: "Nu live" }).waitFor()
@@ -74,7 +74,7 @@ describe("the page of results", () => {
     expect(await cards(page).count()).toBe(12)
   })
 
-  it("is there without script: the field is a form that leads to it, and its list is in the HTML [ROUTE-44]", async () => {
+  it("is there without script: the field is a form that leads to it, and its list is in the HTML [FIND-01, ROUTE-44]", async () => {
     const page = await pages.visit(
       { events: guest(), queries },
       { path: "/?p=a1", browser: { javaScriptEnabled: false } },

@@ -106,14 +106,14 @@ describe("the question of consent", () => {
 
   it("tells the rest behind a button, with the same two answers, and gives the focus back", async () => {
     const page = await pages.open(undecided)
-    await banner(page).getByRole("button", { name: "Zelf kiezen" }).click()
+    await banner(page).getByRole("button", { name: "Meer hierover" }).click()
     const dialog = page.getByRole("dialog", BANNER)
     await dialog.getByRole("heading", { name: "Je browser herkennen" }).waitFor()
     await pages.expectSound(page)
     await page.keyboard.press("Escape")
     await expect.poll(() => dialog.count()).toBe(0)
     expect(await cookie("consent")).toBeUndefined()
-    const choose = banner(page).getByRole("button", { name: "Zelf kiezen" })
+    const choose = banner(page).getByRole("button", { name: "Meer hierover" })
     await expect
       .poll(() => choose.evaluate((button) => button === document.activeElement))
       .toBe(true)

@@ -34,7 +34,7 @@ describe("who is live", () => {
   const liveNow = (page: Page, name = "Nu live") => page.getByRole("button", { name, exact: true })
 
   it.each([390, 1_280])(
-    "is one press, and another one away, in the address, at %i",
+    "is one press, and another one away, in the address, at %i [FIND-03]",
     async (width) => {
       const page = await open({ path: "/?p=a1", width })
       expect(await liveNow(page).getAttribute("aria-pressed")).toBe("false")
@@ -57,7 +57,7 @@ describe("who is live", () => {
 })
 
 describe("the number of performers", () => {
-  it("is said once: beside the list's heading, and with filters beside those", async () => {
+  it("is said once: beside the list's heading, and with filters beside those [FIND-03]", async () => {
     const page = await open({ path: "/toy-shows" })
     await page.locator(".grid-tools").getByText("128 performers").waitFor()
     expect(await page.locator(".filter-count").count()).toBe(1)

@@ -84,9 +84,7 @@ export function NoMatch({ category, filter }: NoMatchProps) {
           />
         ))}
         <li>
-          <Button variant="primary" onPress={reset}>
-            {m.grid_without_all()}
-          </Button>
+          <Button onPress={reset}>{m.grid_without_all()}</Button>
         </li>
       </ul>
       <WhoIsLive />

@@ -21,7 +21,7 @@ describe("a page with nothing of its own to show", () => {
       scheme: "light",
     },
   ] as const)(
-    "shows some who are live, and nobody else, on $path",
+    "shows some who are live, and nobody else, on $path [FIND-05]",
     async ({ path, heading, ...screen }) => {
       const page = await pages.open(
         {

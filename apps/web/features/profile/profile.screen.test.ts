@@ -238,8 +238,14 @@ describe("a profile", () => {
   it("reports to the gateway whom it shows, and follows their status", async () => {
     const offline = profile({ onlineStatus: 0 })
     const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
-    const shown = await pages.gateway.fact("PerformersShown")
-    expect(shown).toMatchObject({ performerIds: expect.arrayContaining([MILA_ID]) as unknown })
+    await page.getByRole("region", { name: "Vergelijkbare performers" }).waitFor()
+    const others = await page
+      .locator("main [data-performer]")
+      .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-performer")))
+    expect(others.length).toBeGreaterThan(1)
+    const shown = () =>
+      pages.gateway.facts.findLast((fact) => fact._tag === "PerformersShown")?.performerIds
+    await expect.poll(() => new Set(shown()), PATIENTLY).toEqual(new Set([MILA_ID, ...others]))
     await page.getByRole("status").getByText("Mila is nu offline.").waitFor()
     pages.gateway.signal("performer-statuses", { statuses: { [MILA_ID]: 3 } })
     expect(await pages.gateway.command("JoinRoom")).toMatchObject({ mode: "free" })
@@ -436,7 +442,7 @@ describe("a profile in no-nude mode", () => {
   it("shows only the pictures that are made for it", async () => {
     const events = [{ ...started(), noNude: true }]
     const page = await openProfile(pages, profileScript(events))
-    await page.getByRole("button", { name: /Album Vakantie/u }).waitFor()
+    await page.getByRole("region", { name: "Vergelijkbare performers" }).waitFor()
     await page.getByRole("button", { name: /Album Vakantie/u }).click()
     const box = page.getByRole("dialog")
     await box.getByText("Foto 1 van 2").waitFor()

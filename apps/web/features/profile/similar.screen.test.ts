@@ -63,7 +63,8 @@ const open = (onlineStatus: number, screen: Screen = {}, events = guest()): Prom
   )
 }
 
-const instead = (page: Page) => page.getByRole("list", { name: "Nu live, net als Mila" })
+const instead = (page: Page) =>
+  page.getByRole("list", { name: "Nu live en vergelijkbaar met Mila" })
 const alert = (page: Page) => page.locator(".live-alert").getByRole("button")
 
 describe("a performer who cannot be watched", () => {
@@ -72,7 +73,7 @@ describe("a performer who cannot be watched", () => {
     { width: 390, height: 667 },
     { width: 1_280, height: 800 },
   ])(
-    "has others who are live where the next step is, and on the first screen, at $width by $height",
+    "has others who are live where the next step is, and on the first screen, at $width by $height [FIND-04]",
     async (screen) => {
       const page = await open(0, screen)
       await instead(page).getByRole("link", { name: /^Lisa/u }).waitFor()
@@ -96,7 +97,7 @@ describe("a performer who cannot be watched", () => {
     expect(await alert(page).count()).toBe(0)
   })
 
-  it("is told of to who is a member and wants to be, in every tab, until it is turned off", async () => {
+  it("is told of to who is a member and wants to be, in every tab, until it is turned off [ALERT-01]", async () => {
     const page = await open(0, {}, member())
     await pages.gateway.command("LoadLiveAlerts")
     await alert(page)
@@ -113,7 +114,7 @@ describe("a performer who cannot be watched", () => {
     await page.getByRole("button", { name: "Geef me een seintje", pressed: false }).waitFor()
   })
 
-  it("asks a guest to register first, and says for what", async () => {
+  it("asks a guest to register first, and says for what [ALERT-02]", async () => {
     const page = await open(0)
     await alert(page).click()
     await page
@@ -125,7 +126,7 @@ describe("a performer who cannot be watched", () => {
 })
 
 describe("a performer who is live", () => {
-  it("has six others below everything else, without herself, and none over the picture", async () => {
+  it("has six others below everything else, without herself, and none over the picture [FIND-04]", async () => {
     const page = await open(3)
     const area = page.getByRole("region", { name: "Vergelijkbare performers" })
     await area.waitFor()
@@ -166,7 +167,7 @@ describe("sharing a profile", () => {
   const SHARED = "https://foldcast.test/profile/Mila"
   const press = (page: Page) => page.getByRole("button", { name: "Delen" }).click()
 
-  it("gives the device's sheet the address without what the visitor came with", async () => {
+  it("gives the device's sheet the address without what the visitor came with [FIND-06]", async () => {
     const page = await open(0, {
       path: "/profile/Mila?p=a1&token=t1#top",
       prepare: async (made) => {
@@ -183,7 +184,7 @@ describe("sharing a profile", () => {
       .toEqual({ title: "Mila op Foldcast", url: SHARED })
   })
 
-  it("copies it where there is no sheet, and says so", async () => {
+  it("copies it where there is no sheet, and says so [FIND-06]", async () => {
     const page = await open(0, {
       browser: { permissions: ["clipboard-read", "clipboard-write"] },
       prepare: async (made) => {

@@ -161,7 +161,7 @@ describe("the search", () => {
     await page.waitForURL("**/profile/MoonRobin")
   })
 
-  it("shows each with portrait and status: the better match first, then who is live", async () => {
+  it("shows each with portrait and status: the better match first, then who is live [GRID-10, GRID-42]", async () => {
     const page = await open({}, () => named(["Rob_Roy", "MoonRobin", "Robina"]))
     await field(page).fill("robi")
     await option(page, "MoonRobin").waitFor()

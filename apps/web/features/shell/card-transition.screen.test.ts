@@ -9,6 +9,8 @@ const pages = sitePages()
 
 declare global {
   interface Window {
+    /** Transitions that were asked for. */
+    begun: number
     moves: Array<string>
   }
 }
@@ -17,6 +19,7 @@ declare global {
 const noteMoves = async (page: Page) => {
   await page.addInitScript(() => {
     window.moves = []
+    window.begun = 0
     const note = async (transition: ViewTransition) => {
       try {
         await transition.ready
@@ -34,6 +37,7 @@ const noteMoves = async (page: Page) => {
     const own = Reflect.get(Document.prototype, "startViewTransition")
     Document.prototype.startViewTransition = new Proxy(own, {
       apply: (start, target, given) => {
+        window.begun += 1
         const transition = Reflect.apply(start, target, given) as ViewTransition
         void note(transition)
         return transition
@@ -42,6 +46,7 @@ const noteMoves = async (page: Page) => {
   })
 }
 const moves = (page: Page) => page.evaluate(() => window.moves)
+const begun = (page: Page) => page.evaluate(() => window.begun)
 
 const openList = async (screen: Screen = {}, prepare = noteMoves): Promise<Page> => {
   const page = await pages.open(profileScript(guest()), { path: "/", ...screen, prepare })
@@ -55,7 +60,17 @@ const open = async (page: Page, name: string) => {
   const answer = page.waitForResponse((one) => one.url().includes(`/api/performers/${name}`))
   await card(page, name).hover()
   await (await answer).finished()
-  await page.waitForLoadState("networkidle")
+  // As a file, and once all that it imports has come, as a module.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          performance
+            .getEntriesByType("resource")
+            .filter((one) => one.name.includes("/assets/profile-page-")).length,
+      ),
+    )
+    .toBeGreaterThan(1)
   await card(page, name).click()
   await page.getByRole("heading", { level: 1, name }).waitFor()
 }
@@ -67,7 +82,7 @@ const isOver = async (page: Page) => {
 
 describe("a card that is pressed", () => {
   it.each([390, 1_280])(
-    "becomes the stage, and the stage the card on the way back, at %i",
+    "becomes the stage, and the stage the card on the way back, at %i [FIND-07]",
     async (width) => {
       const page = await openList({ width })
       await open(page, "Mila")
@@ -81,21 +96,20 @@ describe("a card that is pressed", () => {
     },
   )
 
-  it("opens its page at once under reduced motion, and where the browser cannot", async () => {
+  it("opens its page at once under reduced motion, and where the browser cannot [FIND-07]", async () => {
     const page = await openList({ motion: "reduce" })
     await open(page, "Mila")
-    expect(await moves(page)).toEqual([])
+    expect(await begun(page)).toBe(0)
     const other = await openList({}, async (made) => {
       await made.addInitScript(() => {
-        window.moves = []
         Reflect.deleteProperty(Document.prototype, "startViewTransition")
       })
     })
     await open(other, "Mila")
-    expect(await moves(other)).toEqual([])
+    expect(pages.complaints).toEqual([])
   })
 
-  it("gives way to what is pressed meanwhile", async () => {
+  it("gives way to what is pressed meanwhile [FIND-07]", async () => {
     const page = await openList({ width: 1_280, height: 800 })
     await page.evaluate(() => {
       const slow = new CSSStyleSheet()
@@ -111,7 +125,7 @@ describe("a card that is pressed", () => {
     await card(page, "Luna").waitFor()
   })
 
-  it("moves nothing on other ways to a profile and from it", async () => {
+  it("moves nothing on other ways to a profile and from it [FIND-07]", async () => {
     const page = await openList({ width: 1_280, height: 800 })
     await open(page, "Mila")
     await expect.poll(() => moves(page)).toHaveLength(1)
@@ -120,6 +134,6 @@ describe("a card that is pressed", () => {
     await page.getByRole("heading", { level: 1, name: "Luna" }).waitFor()
     await page.getByRole("banner").getByRole("link").first().click()
     await card(page, "Luna").waitFor()
-    expect(await moves(page)).toHaveLength(1)
+    expect(await begun(page)).toBe(1)
   })
 })

@@ -235,7 +235,7 @@ describe("a page that is not as the server wrote it", () => {
     ["as the server wrote it", null],
     ["rendered anew", "changed words in ten places"],
   ] as const)(
-    "takes what a password manager filled in without an event as a form opened, on a page %s [HYDRATE-03]",
+    "takes what a password manager filled in without an event as a form opened, on a page %s",
     async (_, hand) => {
       const page = await openSettings(pages, {
         answers: (command) =>
@@ -313,6 +313,34 @@ describe("a page that is not as the server wrote it", () => {
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     },
   )
+
+  it("forgets what was pressed more than ten seconds before its script came [HYDRATE-05]", async () => {
+    const page = await openAfter(
+      async (early) => {
+        await press("Inloggen")(early)
+        await early.clock.fastForward(10_001)
+      },
+      { opens: (screen) => pages.open(script(), { ...screen, clock: "runs" }) },
+    )
+    await takenOver(page)
+    // A press of now takes its turn after what was kept.
+    await press("Gratis aanmelden")(page)
+    await page.getByRole("dialog", { name: "Gratis aanmelden" }).waitFor()
+    expect(pages.gateway.facts.filter(({ _tag }) => _tag === "DialogOpened")).toHaveLength(1)
+  })
+
+  it("leaves a button alone that somebody else put into the page [HYDRATE-01, HYDRATE-05]", async () => {
+    const page = await openAfter(async () => {})
+    await takenOver(page)
+    await page.evaluate(() => {
+      const foreign = document.createElement("button")
+      foreign.textContent = "Coupons"
+      foreign.addEventListener("click", () => foreign.remove())
+      document.querySelector("#content")?.prepend(foreign)
+    })
+    await page.getByRole("button", { name: "Coupons" }).click()
+    await expect.poll(() => page.getByRole("button", { name: "Coupons" }).count()).toBe(0)
+  })
 
   it("does the last of what was pressed before its script came [HYDRATE-05]", async () => {
     const page = await openAfter(async (early) => {

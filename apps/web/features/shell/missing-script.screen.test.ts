@@ -235,7 +235,7 @@ it("the script of the most used parts is loaded when idle, so that they open wit
       `/assets/${script}-`,
     )
   for (const script of ["search-popup", "filters-drawer", "account-dialogs"]) {
-    await expect.poll(() => timesFetched(script)).toBe(2)
+    await expect.poll(() => timesFetched(script)).toBeGreaterThan(1)
   }
   await pages.context.setOffline(true)
   await page.getByRole("button", { name: "Filters" }).click()

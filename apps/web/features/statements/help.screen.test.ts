@@ -15,6 +15,9 @@ describe("the help", () => {
     await question("Wat zijn credits?").locator("summary").press("Enter")
     await expect.poll(() => isOpen("Wat zijn credits?")).toBe(true)
     await pages.expectSound(page)
+    // Where the wallet and the window without credits lead.
+    for (const id of ["credits", "failed"])
+      expect(await page.locator(`details#${id}`).count()).toBe(1)
     const link = question("Hoe verwijder ik mijn account?").getByRole("link")
     expect(new URL((await link.getAttribute("href")) ?? "").pathname).toBe("/settings")
   })

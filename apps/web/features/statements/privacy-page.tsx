@@ -8,7 +8,7 @@ export function PrivacyPage() {
   const sections = [
     { heading: m.privacy_data_heading(), text: m.privacy_data({ idle, session }) },
     { heading: m.privacy_visits_heading(), text: m.privacy_visits({ visit }) },
-    { heading: m.privacy_rooms_heading(), text: m.privacy_rooms({ visit }) },
+    { heading: m.privacy_rooms_heading(), text: m.privacy_rooms() },
     { heading: m.privacy_payment_heading(), text: m.privacy_payment() },
     { heading: m.privacy_cookies_heading(), text: m.privacy_cookies() },
     { heading: m.privacy_choices_heading(), text: m.privacy_choices() },

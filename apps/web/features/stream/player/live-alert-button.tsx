@@ -4,7 +4,7 @@
  */
 import "@foldcast/folds/with-live-alerts"
 import { Bell, BellRing } from "lucide-react"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { liveAlertOf, liveAlertRefusal } from "@foldcast/folds/live-alerts"
 import { failureOf, isPending } from "@foldcast/folds/pending"
@@ -33,13 +33,20 @@ export function LiveAlertButton({ performerId, name, isLoud }: LiveAlertButtonPr
   const isWaiting = useSite(isBeingSet)
   const register = useDialogOpener("register")
   const isUnknown = known === null
+  // The last failure of any performer's is known; it is told where the button was pressed.
+  const [wasPressed, setPressed] = useState(false)
+  // Also after a change: one says nothing of a list that did not come.
   useEffect(() => {
-    if (hasMember && isUnknown) runtime.send({ _tag: "LoadLiveAlerts" })
-  }, [runtime, hasMember, isUnknown])
+    if (hasMember && isUnknown && !isWaiting) runtime.send({ _tag: "LoadLiveAlerts" })
+  }, [runtime, hasMember, isUnknown, isWaiting])
   const isOn = known === true
   const Icon = isOn ? BellRing : Bell
   const note =
-    refusal !== null || hasFailed ? m.live_alert_refused() : isOn ? m.live_alert_kept() : ""
+    refusal !== null || (wasPressed && hasFailed)
+      ? m.live_alert_refused()
+      : isOn
+        ? m.live_alert_kept()
+        : ""
   return (
     <div className="live-alert">
       <Button
@@ -49,6 +56,7 @@ export function LiveAlertButton({ performerId, name, isLoud }: LiveAlertButtonPr
           ? { "aria-pressed": isOn }
           : { "aria-haspopup": "dialog" as const, onHoverStart: register.onHoverStart })}
         onPress={() => {
+          setPressed(true)
           if (hasMember) runtime.send({ _tag: "SetLiveAlert", performerId, isOn: !isOn })
           else askToLogInFor({ _tag: "LiveAlert", performerId, name }, runtime)
         }}

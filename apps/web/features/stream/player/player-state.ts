@@ -41,7 +41,7 @@ const ENDED: Readonly<
   // Watching costs nothing.
   credits: { text: m.stream_ended_credits, actions: ["buy", "watch"] },
   silent: { text: m.stream_ended_silent, actions: ["watch"] },
-  host_left: { text: m.stream_ended_host, actions: ["watch"] },
+  host_left: { text: m.stream_ended_host, actions: ["others", "watch"] },
   restarted: { text: m.stream_ended_restarted, actions: ["watch"] },
   default: { text: m.stream_ended_default, actions: ["watch"] },
   requested: { text: m.stream_ended_requested, actions: ["watch"] },
@@ -65,7 +65,10 @@ const reasonOf = ({ mode }: RoomState, why: EndedPresence["why"]): EndedPresence
 const possible = (state: PlayerState, onlineStatus: number): PlayerState =>
   isOnline(onlineStatus)
     ? state
-    : { ...state, actions: state.actions.map((one) => (one === "watch" ? "others" : one)) }
+    : {
+        ...state,
+        actions: [...new Set(state.actions.map((one) => (one === "watch" ? "others" : one)))],
+      }
 
 const refusal = (
   { label, until }: Extract<RoomState["presence"], { _tag: "Refused" }>,
@@ -84,7 +87,7 @@ const refusal = (
     case "guestExpired":
       return notice(m.stream_ended_guest({ name }), "register")
     case "performerOffline":
-      return quiet(m.stream_offline({ name }), "watch")
+      return quiet(m.stream_offline({ name }), "others", "watch")
     case "performerBusy":
       return notice(m.stream_refused_busy({ name }), "watch")
     case "sentOut":
@@ -127,9 +130,9 @@ const isAwaitedLong = (phase: VideoPhase): boolean => phase._tag !== "Connecting
 /** Why the poster is shown and no video; null where no text is needed. */
 export const missingVideoText = (room: RoomState, phase: VideoPhase): string | null => {
   switch (room.player.video) {
-    // A service without video never tells; in an offline room there is nothing to wait for.
+    // A service without video never tells; where nobody is to be seen there is nothing to wait for.
     case "unknown":
-      return room.mode === "offline" ? null : m.stream_no_picture()
+      return isBlurred(room) || SAYS_WHY.has(room.mode) ? null : m.stream_no_picture()
     case "available":
       if (phase._tag === "Absent") return absentText(room)
       return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null
