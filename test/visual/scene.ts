@@ -117,6 +117,12 @@ export class SceneStage {
       .locator(".ui-skeleton:not(.grid-list__coming > *)")
       .first()
       .waitFor({ state: "detached" })
+    // The number of performers is asked for a moment after the list.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".filter-count")].every(
+        ({ textContent }) => textContent !== "",
+      ),
+    )
     await page.evaluate(steady(this.variant.locale))
     await this.tab.settled()
     await this.#look({ ...this.variant, state, page, isWhole })
