@@ -23,10 +23,10 @@ const STOP_FAULT = `(() => {
   const over = document.elementFromPoint(x, y)
   if (over === null || !(seen.contains(over) || over.contains(seen))) return "covered: " + name() + " by " + (over === null ? "nothing" : over.outerHTML.slice(0, 80))
   const drawn = [stop, seen, ...seen.querySelectorAll("*"), stop.parentElement]
-  const isMarked = drawn.some((element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+  const isMarked = drawn.some((element) => [null, "::after"].some((part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
     return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
-  })
+  }))
   return isMarked ? "" : "not marked: " + name()
 })()`
 

@@ -33,12 +33,17 @@ export const noteLogOuts = ({ state$ }: Pick<SiteRuntime, "state$">): void => {
 
 let wasTaken = false
 
-/** Null where no log-out led here. */
+/** Of the previous document; null where no log-out led here. */
 export const takeLogOutReason = (): LogOutReason | null => {
   const { value } = stored.read()
   stored.forget()
   if (value !== null) wasTaken = true
-  const reason = value ?? unreadHere
+  return value
+}
+
+/** Null where this document's member has not been logged out, or that has been said. */
+export const takeLogOutHere = (): LogOutReason | null => {
+  const reason = unreadHere
   unreadHere = null
   return reason
 }

@@ -191,6 +191,7 @@ const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   // The answer of a member API without passkeys.
   if (url.pathname.startsWith("/api/passkeys")) return { body: null }
   if (url.pathname === "/api/choices") return { body: null }
+  if (url.pathname === "/api/performers/count") return { body: { count: 0 } }
   if (url.pathname !== "/api/performers") return undefined
   const [page, limit] = ["page", "limit"].map((name) => Number(url.searchParams.get(name) ?? 1))
   return { body: { at: Date.now(), performers: [], page, limit, hasMorePages: false } }
@@ -637,10 +638,17 @@ export class ScriptedGateway {
       commandId: string
       command: Command
     }
-    visit.commands.push(command)
-    visit.lastCommandId = commandId
     visit.possible.sent(commandId, command)
-    const events = visit.script.answers?.(command)
+    const own = visit.script.answers?.(command)
+    // A page asks by itself: scripts about other topics need not know of it, as of a member without alerts.
+    const isLeftOut = command._tag === "LoadLiveAlerts" && own?.[0]?._tag !== "LiveAlertsListed"
+    if (!isLeftOut) {
+      visit.commands.push(command)
+      visit.lastCommandId = commandId
+    }
+    const events: ReadonlyArray<Event> | undefined = isLeftOut
+      ? [{ _tag: "LiveAlertsListed", performerIds: [] }]
+      : own
     if (events !== undefined && events.length > 0) {
       this.#tell(visit, answering(command, commandId, events))
     }

@@ -8,7 +8,7 @@ import { useEffect, useState } from "react"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { takeLogOutReason } from "../../runtime/log-out-reason.ts"
+import { takeLogOutHere, takeLogOutReason } from "../../runtime/log-out-reason.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { selectIdentity } from "../site/selectors.ts"
@@ -24,11 +24,12 @@ const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
 export function SessionNotice() {
   const identity = useSite(selectIdentity)
   const [reason, setReason] = useState<LogOutReason | null>(null)
-  // A log-out of the previous document, or from before this notice's script.
-  useEffect(() => {
-    const before = takeLogOutReason()
-    if (before !== null) setReason(before)
-  }, [identity])
+  const hear = (told: LogOutReason | null) => {
+    if (told !== null) setReason(told)
+  }
+  useEffect(() => hear(takeLogOutReason()), [])
+  // One that came before this notice's script.
+  useEffect(() => hear(takeLogOutHere()), [identity])
   if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)
   if (identity._tag === "Member" && reason !== null) setReason(null)
   if (reason === null) return null
