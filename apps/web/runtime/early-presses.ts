@@ -6,7 +6,7 @@
  * Nothing that costs credits is in a page as the server writes it.
  */
 import { takeFirstPress } from "./first-presses.ts"
-import { elementAt, isReacts, type Place, placeOf } from "./element-places.ts"
+import { isReacts } from "./element-places.ts"
 
 /** Milliseconds. What opens later than that surprises who pressed. */
 const KEPT_MS = 10_000
@@ -16,9 +16,18 @@ const BEGINS = ["pointerdown", "mousedown", "touchstart", "keydown"] as const
 const buttonOf = (target: EventTarget | null): HTMLButtonElement | null =>
   target instanceof Element ? target.closest("button") : null
 
+const PARTS = "header,main,footer,section"
+
+/** The same in a tree that was rendered anew; words are not, which a translator changes. */
+const lookOf = (button: Element): string =>
+  `${button.closest(PARTS)?.className ?? ""} ${button.className}`
+
 interface Pressed {
   readonly button: HTMLButtonElement
-  readonly place: Place
+  readonly look: string
+  /** Its number among those that look alike, and how many they were. */
+  readonly nth: number
+  readonly of: number
   readonly at: number
 }
 
@@ -62,21 +71,27 @@ export class EarlyPresses {
     if (!this.#isEarly(button)) this.handOver()
   }
 
-  #note(button: HTMLButtonElement | null, at: number): void {
-    if (button === null || !this.#site.contains(button)) return
-    this.#pressed = { button, place: placeOf(this.#site, button), at }
+  #alike(look: string): ReadonlyArray<HTMLButtonElement> {
+    return [...this.#site.querySelectorAll("button")].filter((each) => lookOf(each) === look)
   }
 
-  /** Buttons differ by their number alone: where there are more or fewer of them, it may be another's. */
-  #successor(was: HTMLButtonElement, place: Place): HTMLElement | undefined {
-    const button = elementAt(this.#site, was, place)
-    return button !== undefined && placeOf(this.#site, button).of === place.of ? button : undefined
+  #note(button: HTMLButtonElement | null, at: number): void {
+    if (button === null || !this.#site.contains(button)) return
+    const look = lookOf(button)
+    const alike = this.#alike(look)
+    this.#pressed = { button, look, nth: alike.indexOf(button), of: alike.length, at }
+  }
+
+  /** Where there are more or fewer that look alike, its number may be another's. */
+  #successor({ look, nth, of }: Pressed): HTMLButtonElement | undefined {
+    const alike = this.#alike(look)
+    return alike.length === of ? alike[nth] : undefined
   }
 
   handOver(): void {
     if (this.#pressed === null) return
-    const { button: was, place, at } = this.#pressed
-    const button = was.isConnected ? was : this.#successor(was, place)
+    const { button: was, at } = this.#pressed
+    const button = was.isConnected ? was : this.#successor(this.#pressed)
     // Of a part that is still to come.
     if (button === undefined || !isReacts(button)) return
     this.#pressed = null

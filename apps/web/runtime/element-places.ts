@@ -4,8 +4,6 @@
 export interface Place {
   readonly key: string
   readonly nth: number
-  /** How many there were that are alike. */
-  readonly of: number
 }
 
 const keyOf = (element: Element): string =>
@@ -16,8 +14,7 @@ const like = (site: Element, element: Pick<Element, "localName">, key: string) =
 
 export const placeOf = (site: Element, element: HTMLElement): Place => {
   const key = keyOf(element)
-  const alike = like(site, element, key)
-  return { key, nth: alike.indexOf(element), of: alike.length }
+  return { key, nth: like(site, element, key).indexOf(element) }
 }
 
 export const elementAt = (

@@ -639,13 +639,16 @@ export class ScriptedGateway {
       command: Command
     }
     visit.possible.sent(commandId, command)
-    const own = visit.script.answers?.(command)
-    // A page asks by itself: scripts about other topics need not know of it, as of a member without alerts.
-    const isLeftOut = command._tag === "LoadLiveAlerts" && own?.[0]?._tag !== "LiveAlertsListed"
-    if (!isLeftOut) {
+    const isLoad = command._tag === "LoadLiveAlerts"
+    const note = () => {
       visit.commands.push(command)
       visit.lastCommandId = commandId
     }
+    if (!isLoad) note()
+    const own = visit.script.answers?.(command)
+    // A page asks by itself: scripts about other topics need not know of it, as of a member without alerts.
+    const isLeftOut = isLoad && own?.[0]?._tag !== "LiveAlertsListed"
+    if (isLoad && !isLeftOut) note()
     const events: ReadonlyArray<Event> | undefined = isLeftOut
       ? [{ _tag: "LiveAlertsListed", performerIds: [] }]
       : own

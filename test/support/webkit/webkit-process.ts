@@ -97,7 +97,8 @@ const SESSION_TRIES = 100
 const firstSession = async (url: string, binary: string): Promise<WebDriver> => {
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
-    "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+    // A picture that moves from page to page ends this browser now and then where it has no graphics card.
+    "webkitgtk:browserOptions": { binary, args: ["--automation", "--features=!ViewTransitions"] },
   })
   for (let tries = 1; ; tries++) {
     const answers = await fetch(`${url}/status`).then(
