@@ -36,8 +36,8 @@ interface Meaning {
 const MEANING_OF = `(page) => {
   const all = (selector) => [...page.querySelectorAll(selector)]
   const of = (selector, name) => all(selector).map((element) => element.getAttribute(name) ?? "").join()
-  // What is only sent for a script to run is no text.
-  all("main script").forEach((script) => script.remove())
+  // What is only sent for a script to run is no text; how many performers there are is asked for after the page.
+  all("main script, main .filter-count").forEach((part) => part.remove())
   const words = (element) => element.textContent.replace(/\\s+/g, " ").trim()
   return {
     lang: page.documentElement.lang,
