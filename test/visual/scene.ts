@@ -48,7 +48,14 @@ export const steady = (locale: Locale) => `(async () => {
   await document.fonts.load('400 16px "Inter Variable"')
   await document.fonts.ready
   for (const image of document.images) image.loading = "eager"
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
+  const hasEnded = (image) => new Promise((resolve) => {
+    if (image.complete) resolve()
+    for (const end of ["load", "error"]) image.addEventListener(end, resolve, { once: true })
+  })
+  await Promise.all([...document.images].map(async (image) => {
+    await hasEnded(image)
+    await image.decode().catch(() => null)
+  }))
   // Somebody moves the pointer: the controls over a picture stay, however long the photograph takes.
   const move = () =>
     document.querySelector(".stage")?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }))

@@ -30,6 +30,7 @@ export const browseJourney: Journey = {
     await isCounted(page.locator(".chosen-filters"))
     const drops = page.locator(".grid-no-match").getByRole("button")
     await drops.filter({ hasText: /: \d/u }).nth(1).waitFor()
+    await page.locator(".who-is-live img").first().waitFor({ state: "attached" })
     await stage.shows("no-match")
 
     await stage.goTo("/toy-shows")
@@ -48,6 +49,7 @@ export const browseJourney: Journey = {
     await stage.goTo(`/profile/${shown}`)
     await page.locator('[data-area="albums"] ul').waitFor()
     await stage.streams()
+    await page.locator(".similar__list img").first().waitFor({ state: "attached" })
     await stage.shows("profile", { isWhole: true })
     await page.locator('[data-area="media"]').getByRole("button").first().click()
     await tab.dialog.getByRole("img").first().waitFor()

@@ -27,6 +27,7 @@ export const settingsJourney: Journey = {
 
     await stage.goTo("/settings")
     await tab.shows(m.settings_session_current({}, options))
+    await tab.shows(m.settings_passkeys_empty({}, options))
     await stage.shows("settings", { isWhole: true })
     for (const change of [
       m.settings_email_change,
@@ -45,17 +46,22 @@ export const settingsJourney: Journey = {
       .first()
       .waitFor()
     await stage.shows("settings-errors", { isWhole: true })
+    // Without what was typed, whose forms would open again.
+    await page.evaluate("sessionStorage.clear()")
     await page.reload()
     await tab.hydrated()
     await tab.shows(m.settings_session_current({}, options))
+    await tab.shows(m.settings_passkeys_empty({}, options))
     await page.evaluate("scrollTo(0, 0)")
     await tab.button(m.settings_delete_open({}, options)).click()
     await tab.dialog.getByLabel(m.settings_delete_confirm({}, options)).waitFor()
     await stage.shows("delete-account")
 
     await stage.goTo("/favourites")
+    await page.locator(".who-is-live img").first().waitFor({ state: "attached" })
     await stage.shows("favourites-empty")
     await stage.goTo("/messenger")
+    await page.locator(".who-is-live img").first().waitFor({ state: "attached" })
     await stage.shows("messenger-empty")
     await stage.stayNowhere("/no-such-page")
     await stage.shows("not-found")
