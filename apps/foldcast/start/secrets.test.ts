@@ -1,10 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
-import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { claimPort } from "./ports.ts"
 import { loadSecrets } from "./secrets.ts"
 import { SECRET_NAMES } from "./settings.ts"
 
@@ -30,15 +27,4 @@ it("secrets set in the environment come first and are never written down", () =>
 it("a damaged file of secrets is refused with a sentence that says what to do", () => {
   writeFileSync(join(folder, "secrets.json"), "{")
   expect(() => loadSecrets(folder, {})).toThrow(/is damaged. Remove it/u)
-})
-
-it("a taken port is named together with the setting that moves it", async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
-  await expect(claimPort("SIMULATORS_PORT", "127.0.0.1", port)).rejects.toThrow(
-    new RegExp(`^Port ${port} is taken .* set SIMULATORS_PORT to another port`, "u"),
-  )
-  server.close()
 })
