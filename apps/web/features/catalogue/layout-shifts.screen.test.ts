@@ -1,4 +1,6 @@
-/** Tests that nothing on the pages of performers moves while they come: with their script, their facts and their font. */
+/**
+ * Tests that nothing on the pages of performers moves while they come: with their script, their facts and their font.
+ */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"

@@ -1,6 +1,6 @@
 /**
- * Tests what a profile offers besides its performer, in a browser with a scripted gateway: who is like them, an alert while
- * they are offline, and the address to share.
+ * Tests what a profile offers besides its performer, in a browser with a scripted gateway: who is like them, an alert
+ * while they are offline, and the address to share.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"

@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { TipType } from "@foldcast/contracts/chat-rules"
+import { layoutShifts, recordLayoutShifts } from "../../screens/layout-shifts.fixture.ts"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
@@ -167,24 +168,12 @@ describe("the stage", () => {
         prepare: async (opened) => {
           // Its own shift is not the stage's: lines break elsewhere with it.
           await opened.route("**/*.woff2", (font) => font.abort())
-          await opened.addInitScript(`
-            globalThis.shifts = []
-            new PerformanceObserver((list) => {
-              for (const { value, sources } of list.getEntries()) {
-                const moved = sources.map(({ node, previousRect, currentRect }) =>
-                  [node?.className ?? node?.nodeName, Math.round(previousRect.top), Math.round(currentRect.top)].join(" "))
-                shifts.push(value + ": " + moved.join(", "))
-              }
-            }).observe({ type: "layout-shift", buffered: true })
-          `)
+          await recordLayoutShifts(opened)
         },
       })
       await page.locator(".tips__all").waitFor()
       await page.locator('[data-area="albums"]').waitFor()
-      await page.evaluate(
-        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
-      )
-      expect(await page.evaluate("shifts")).toEqual([])
+      expect(await layoutShifts(page)).toEqual([])
     },
   )
 
