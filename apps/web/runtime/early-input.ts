@@ -1,8 +1,8 @@
 /**
- * What a visitor typed, chose, focused and pressed before the site was taken over. React does not hear what happened before
- * it listens: a field that was filled would be emptied by its next rendering, and where the site had to be rendered
- * anew (ADR 0049) its fields are other elements. So both are noted here and handed over to the fields that are there
- * then, part by part, as the page is taken over. Nothing leaves this document.
+ * What a visitor typed, chose, focused and pressed before the site was taken over. React does not hear what happened
+ * before it listens: a field that was filled would be emptied by its next rendering, and where the site had to be
+ * rendered anew (ADR 0049) its fields are other elements. So both are noted here and handed over to the fields that are
+ * there then, part by part, as the page is taken over. Nothing leaves this document.
  */
 import { EarlyPresses } from "./early-presses.ts"
 import { elementAt, isReacts, type Place, placeOf } from "./element-places.ts"

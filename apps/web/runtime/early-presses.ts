@@ -6,7 +6,7 @@
  * Nothing that costs credits is in a page as the server writes it.
  */
 import { takeFirstPress } from "./first-presses.ts"
-import { isReacts } from "./element-places.ts"
+import { isReacts, type Place, placeOf, sameElementAt } from "./element-places.ts"
 
 /** Milliseconds. What opens later than that surprises who pressed. */
 const KEPT_MS = 10_000
@@ -16,18 +16,9 @@ const BEGINS = ["pointerdown", "mousedown", "touchstart", "keydown"] as const
 const buttonOf = (target: EventTarget | null): HTMLButtonElement | null =>
   target instanceof Element ? target.closest("button") : null
 
-const PARTS = "header,main,footer,section"
-
-/** The same in a tree that was rendered anew; words are not, which a translator changes. */
-const lookOf = (button: Element): string =>
-  `${button.closest(PARTS)?.className ?? ""} ${button.className}`
-
 interface Pressed {
   readonly button: HTMLButtonElement
-  readonly look: string
-  /** Its number among those that look alike, and how many they were. */
-  readonly nth: number
-  readonly of: number
+  readonly place: Place
   readonly at: number
 }
 
@@ -71,27 +62,15 @@ export class EarlyPresses {
     if (!this.#isEarly(button)) this.handOver()
   }
 
-  #alike(look: string): ReadonlyArray<HTMLButtonElement> {
-    return [...this.#site.querySelectorAll("button")].filter((each) => lookOf(each) === look)
-  }
-
   #note(button: HTMLButtonElement | null, at: number): void {
     if (button === null || !this.#site.contains(button)) return
-    const look = lookOf(button)
-    const alike = this.#alike(look)
-    this.#pressed = { button, look, nth: alike.indexOf(button), of: alike.length, at }
-  }
-
-  /** Where there are more or fewer that look alike, its number may be another's. */
-  #successor({ look, nth, of }: Pressed): HTMLButtonElement | undefined {
-    const alike = this.#alike(look)
-    return alike.length === of ? alike[nth] : undefined
+    this.#pressed = { button, place: placeOf(this.#site, button), at }
   }
 
   handOver(): void {
     if (this.#pressed === null) return
-    const { button: was, at } = this.#pressed
-    const button = was.isConnected ? was : this.#successor(this.#pressed)
+    const { button: was, place, at } = this.#pressed
+    const button = was.isConnected ? was : sameElementAt(this.#site, was, place)
     // Of a part that is still to come.
     if (button === undefined || !isReacts(button)) return
     this.#pressed = null
