@@ -28,9 +28,8 @@ export function SessionNotice() {
     if (told !== null) setReason(told)
   }
   useEffect(() => hear(takeLogOutReason()), [])
-  // One that came before this notice's script.
+  // Also one that came before this notice's script.
   useEffect(() => hear(takeLogOutHere()), [identity])
-  if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)
   if (identity._tag === "Member" && reason !== null) setReason(null)
   if (reason === null) return null
   return (
