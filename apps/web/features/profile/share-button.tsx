@@ -8,6 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { canonicalHref } from "../../language-links.ts"
+import { copied } from "../site/copied.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { usePageLocation } from "../site/use-page-location.ts"
 
@@ -23,13 +24,10 @@ const hasSheet = () => Object.hasOwn(Navigator.prototype, "share")
 
 /** Null: the device's sheet said what there is to say. */
 const share = async (title: string, url: string): Promise<Shared | null> => {
+  if (!hasSheet()) return (await copied(url)) ? "copied" : "failed"
   try {
-    if (hasSheet()) {
-      await navigator.share({ title, url })
-      return null
-    }
-    await navigator.clipboard.writeText(url)
-    return "copied"
+    await navigator.share({ title, url })
+    return null
   } catch (error) {
     // The sheet was closed.
     return error instanceof DOMException && error.name === "AbortError" ? null : "failed"
