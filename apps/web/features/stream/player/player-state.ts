@@ -117,6 +117,8 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
 /** Modes whose status text explains the missing video. */
 const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
 
+const isExplained = (room: RoomState): boolean => isBlurred(room) || SAYS_WHY.has(room.mode)
+
 /** That nothing is charged, or that free time stands, is said only once the service has told it. */
 const absentText = ({ paid, presence }: RoomState): string => {
   if (paid?.isHeld === true) return m.picture_absent_unpaid()
@@ -132,12 +134,12 @@ export const missingVideoText = (room: RoomState, phase: VideoPhase): string | n
   switch (room.player.video) {
     // A service without video never tells; where nobody is to be seen there is nothing to wait for.
     case "unknown":
-      return isBlurred(room) || SAYS_WHY.has(room.mode) ? null : m.stream_no_picture()
+      return isExplained(room) ? null : m.stream_no_picture()
     case "available":
       if (phase._tag === "Absent") return absentText(room)
       return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null
     case "denied":
-      return isBlurred(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
+      return isExplained(room) ? null : absentText(room)
   }
 }
 
