@@ -7,14 +7,14 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button, buttonClass } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useSite } from "../../runtime/react.tsx"
 import { EmptyState } from "../site/empty-state.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { SiteLink } from "../site/site-link.tsx"
-import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import { useWalletOpener } from "../wallet/use-wallet-opener.ts"
 import { HistoryTable } from "./history-table.tsx"
 import { type Movements, useMovements } from "./use-movements.ts"
 import "./credits.css"
@@ -57,7 +57,7 @@ function WhatFollows({ history }: { readonly history: Movements }) {
 }
 
 function History() {
-  const { dispatch } = useRuntime()
+  const openWallet = useWalletOpener()
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const history = useMovements()
@@ -86,14 +86,7 @@ function History() {
           heading={m.credits_empty_heading()}
           text={m.credits_empty_text()}
           action={
-            <Button
-              variant="primary"
-              onHoverStart={walletDrawer.approach}
-              onFocus={walletDrawer.approach}
-              onPress={() => {
-                dispatch({ _tag: "WalletOpened" })
-              }}
-            >
+            <Button variant="primary" {...openWallet}>
               {m.wallet_title()}
             </Button>
           }

@@ -8,13 +8,13 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { isLowBalance } from "@foldcast/rules/money"
 import { Button } from "@foldcast/ui/button.tsx"
 import { classNames } from "@foldcast/ui/class-names"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
-import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import { useWalletOpener } from "../wallet/use-wallet-opener.ts"
 
 export function CreditsButton() {
-  const { dispatch } = useRuntime()
+  const openWallet = useWalletOpener()
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const isUpdating = useSite(isMemberSourceInterrupted)
@@ -31,11 +31,7 @@ export function CreditsButton() {
         isUpdating && "credits-button--updating",
       )}
       aria-label={isUpdating ? `${spoken} (${m.header_credits_updating()})` : spoken}
-      onHoverStart={walletDrawer.approach}
-      onFocus={walletDrawer.approach}
-      onPress={() => {
-        dispatch({ _tag: "WalletOpened" })
-      }}
+      {...openWallet}
     >
       <Coins size={20} aria-hidden="true" className="credits-button__coin" />
       {balance === null ? (

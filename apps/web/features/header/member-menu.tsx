@@ -16,7 +16,7 @@ import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { isLogOutPending, logOutFailure, selectBalance } from "../site/selectors.ts"
-import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import { useWalletOpener } from "../wallet/use-wallet-opener.ts"
 import { MemberLinks } from "./member-links.tsx"
 import { MemberPrompts } from "./member-prompts.tsx"
 
@@ -27,6 +27,7 @@ export interface MemberMenuProps {
 
 export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
   const { dispatch, send } = useRuntime()
+  const openWallet = useWalletOpener()
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const isUpdating = useSite(isMemberSourceInterrupted)
@@ -55,14 +56,7 @@ export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
           )}
         </div>
         {isUpdating && <p className="member-menu__updating">{m.member_balance_updating()}</p>}
-        <Button
-          variant="primary"
-          onHoverStart={walletDrawer.approach}
-          onFocus={walletDrawer.approach}
-          onPress={() => {
-            dispatch({ _tag: "WalletOpened" })
-          }}
-        >
+        <Button variant="primary" {...openWallet}>
           {m.member_buy_credits()}
         </Button>
         <MemberPrompts member={member} />
