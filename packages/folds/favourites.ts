@@ -6,6 +6,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "./initial-state.ts"
 import type { FavouritesState, FavouriteWish, SiteState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
+import { withListed } from "./with-listed.ts"
 import { withNewest } from "./with-newest.ts"
 
 const MAX_WISHES = 50
@@ -27,23 +28,14 @@ const withoutWish = (favourites: FavouritesState, commandId: string | undefined)
 
 type Change = Pick<FavouriteWish, "performerId" | "isFavourite">
 
-const withChange = (
-  ids: ReadonlyArray<string> | null,
-  { performerId, isFavourite }: Change,
-): ReadonlyArray<string> | null => {
-  // A change before the first list must not look like the whole list.
-  if (ids === null || ids.includes(performerId) === isFavourite) return ids
-  return isFavourite ? [performerId, ...ids] : ids.toSpliced(ids.indexOf(performerId), 1)
-}
-
 const changed = (
   before: FavouritesState,
   change: Change,
   { cause, at }: OpenEnvelope,
 ): FavouritesState => {
   const favourites = withChanges(before, {
-    performerIds: withChange(before.performerIds, change),
-    recalledIds: withChange(before.recalledIds, change),
+    performerIds: withListed(before.performerIds, change.performerId, change.isFavourite),
+    recalledIds: withListed(before.recalledIds, change.performerId, change.isFavourite),
   })
   return wishOf(favourites, cause) === undefined
     ? favourites

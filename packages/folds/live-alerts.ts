@@ -1,18 +1,9 @@
 /** Whom the member wants to be told of when they are live: the upstream's last list, with what was changed since. */
 import type { LiveAlertsState, SiteState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
+import { withListed } from "./with-listed.ts"
 
 const NOTHING_KNOWN: LiveAlertsState = { performerIds: null, refusal: null }
-
-const withAlert = (
-  ids: ReadonlyArray<string> | null,
-  performerId: string,
-  isOn: boolean,
-): ReadonlyArray<string> | null => {
-  // A change before the first list must not look like the whole list.
-  if (ids === null || ids.includes(performerId) === isOn) return ids
-  return isOn ? [performerId, ...ids] : ids.filter((id) => id !== performerId)
-}
 
 const forgotten = () => undefined
 
@@ -24,7 +15,7 @@ export const liveAlertsSlice = {
       withChanges(alerts, { performerIds }),
     LiveAlertChanged: (alerts = NOTHING_KNOWN, { performerId, isOn }) =>
       withChanges(alerts, {
-        performerIds: withAlert(alerts.performerIds, performerId, isOn),
+        performerIds: withListed(alerts.performerIds, performerId, isOn),
         refusal: null,
       }),
     LiveAlertRefused: (alerts = NOTHING_KNOWN, { performerId, label }) => ({
