@@ -1,9 +1,9 @@
 /** Member API answers about favourites → facts. Pure. */
-import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { labelOfChange } from "./call-failure.ts"
+import { listedPerformers } from "./listed-performers.ts"
 
 /** Without an answer there is no fact, so the last list stays. */
 export const favouritesListed = (
@@ -13,9 +13,7 @@ export const favouritesListed = (
     ? [
         {
           _tag: "FavouritesListed",
-          performerIds: outcome.body.favourites
-            .map(({ performerId }) => String(performerId))
-            .filter(isPerformerId),
+          performerIds: listedPerformers(outcome.body.favourites),
         },
       ]
     : []

@@ -3,6 +3,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { labelOfChange } from "./call-failure.ts"
+import { listedPerformers } from "./listed-performers.ts"
 
 /** Without an answer there is no fact. */
 export const liveAlertsListed = (
@@ -12,7 +13,7 @@ export const liveAlertsListed = (
     ? [
         {
           _tag: "LiveAlertsListed",
-          performerIds: outcome.body.liveAlerts.map(({ performerId }) => String(performerId)),
+          performerIds: listedPerformers(outcome.body.liveAlerts),
         },
       ]
     : []
