@@ -4,7 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { NO_FILTER } from "@foldcast/rules/grid/filters"
 import { GRID_LIMIT } from "@foldcast/rules/grid/list"
 import { performersPath } from "@foldcast/rules/grid/resources"
-import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
+import { isWatchable } from "@foldcast/rules/performer-status"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { readPerformers } from "../performers/answers.ts"
@@ -17,9 +17,6 @@ import "./who-is-live.css"
 
 /** Whole rows of two and three columns; with more of them there is one row (who-is-live.css). */
 const MOST = 6
-
-/** Whose room is open now: who is busy or on a break is no offer. */
-const CAN_BE_VISITED: ReadonlySet<NamedStatus> = new Set(["free", "live"])
 
 export function WhoIsLive() {
   const locale = useLocale()
@@ -39,7 +36,8 @@ export function WhoIsLive() {
   })
   useStatusSignals()
   const live = (data?.performers ?? [])
-    .filter(({ onlineStatus }) => CAN_BE_VISITED.has(namedStatus(onlineStatus)))
+    // Who is busy or on a break is no offer.
+    .filter(({ onlineStatus }) => isWatchable(onlineStatus))
     .slice(0, MOST)
   if (live.length === 0) return null
   return (
