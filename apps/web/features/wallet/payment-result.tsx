@@ -13,6 +13,7 @@ import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { vatFigures } from "../site/vat-figures.ts"
+import { FigureLine } from "./figure-line.tsx"
 import { OutcomePanel } from "./outcome.tsx"
 
 function Retry() {
@@ -67,27 +68,12 @@ export function PaymentSucceeded({
       <PaperHeading />
       <p>{m.pay_success_text({ credits: bought })}</p>
       <dl className="wallet-figures outcome__receipt">
-        <div className="wallet-figures__line">
-          <dt>{m.pay_success_credits()}</dt>
-          <dd className="tabular" translate="no">
-            {bought}
-          </dd>
-        </div>
-        {vatFigures(payment.amountCents, locale).map(({ term, value }) => (
-          <div key={term} className="wallet-figures__line">
-            <dt>{term}</dt>
-            <dd className="tabular" translate="no">
-              {value}
-            </dd>
-          </div>
+        <FigureLine term={m.pay_success_credits()} value={bought} />
+        {vatFigures(payment.amountCents, locale).map((figure) => (
+          <FigureLine key={figure.term} {...figure} />
         ))}
         {balance !== null && (
-          <div className="wallet-figures__line">
-            <dt>{m.pay_success_balance()}</dt>
-            <dd className="tabular" translate="no">
-              {formatCredits(balance, locale)}
-            </dd>
-          </div>
+          <FigureLine term={m.pay_success_balance()} value={formatCredits(balance, locale)} />
         )}
       </dl>
     </OutcomePanel>

@@ -16,6 +16,7 @@ import { isReachable } from "../connection/reachability.ts"
 import { useLocale, usePageFrame } from "../site/page-frame-context.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { checkoutQuestion } from "./checkout-question.ts"
+import { FigureLine } from "./figure-line.tsx"
 import { paymentMethodInSentence, paymentMethodName } from "./payment-method-name.ts"
 
 export interface WalletFooterProps {
@@ -31,17 +32,6 @@ const REASONS: Readonly<Record<CheckoutObstacle, () => string>> = {
   noBundle: m.wallet_pay_blocked_bundle,
   noMethod: m.wallet_pay_blocked_method,
   noSubOption: m.wallet_pay_blocked_sub_option,
-}
-
-function Line({ term, value }: { readonly term: string; readonly value: string }) {
-  return (
-    <div className="wallet-figures__line">
-      <dt>{term}</dt>
-      <dd className="tabular" translate="no">
-        {value}
-      </dd>
-    </div>
-  )
 }
 
 /** Names the method, which may be preselected, and leads to all of them. */
@@ -81,7 +71,7 @@ function ShortFigures({ bundle, method }: FiguresProps) {
   const minutes = formatMinutes(totalMinutes(bundle), locale)
   return (
     <dl className="wallet-figures wallet-figures--short">
-      <Line term={m.wallet_you_get()} value={`${credits} · ${minutes}`} />
+      <FigureLine term={m.wallet_you_get()} value={`${credits} · ${minutes}`} />
       {method}
       <div className="wallet-figures__line">
         <dt>{m.wallet_total()}</dt>
@@ -104,11 +94,17 @@ function LongFigures({ bundle, method }: FiguresProps) {
   const minutes = formatMinutes(totalMinutes(bundle), locale)
   return (
     <dl className="wallet-figures wallet-figures--long">
-      <Line term={m.wallet_minutes()} value={formatMinutes(minutesOf(bundle.credits), locale)} />
-      <Line term={m.wallet_bonus_minutes()} value={formatMinutes(bundle.bonusMinutes, locale)} />
-      <Line term={m.wallet_total_minutes()} value={`${minutes} · ${credits}`} />
+      <FigureLine
+        term={m.wallet_minutes()}
+        value={formatMinutes(minutesOf(bundle.credits), locale)}
+      />
+      <FigureLine
+        term={m.wallet_bonus_minutes()}
+        value={formatMinutes(bundle.bonusMinutes, locale)}
+      />
+      <FigureLine term={m.wallet_total_minutes()} value={`${minutes} · ${credits}`} />
       {method}
-      <Line term={m.wallet_total_price()} value={formatMoney(bundle.costCents, locale)} />
+      <FigureLine term={m.wallet_total_price()} value={formatMoney(bundle.costCents, locale)} />
     </dl>
   )
 }
