@@ -1,4 +1,6 @@
-/** Facts about whom a member wants to be told of when they are live. They are private, so ids are tokens in captures. */
+/**
+ * Facts about whom a member wants to be told of when they are live. They are private, so ids are tokens in captures.
+ */
 import { Schema } from "effect"
 import { performerStandIn } from "../client-facts/named-paths.ts"
 import { Label, RecordedPerformerId } from "../ids.ts"

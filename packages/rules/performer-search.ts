@@ -1,8 +1,8 @@
 /**
  * The search's results (GRID-41, GRID-42): local names that begin with the text and whoever has that very name, then a
  * divider, then the others; in both parts the better match first and of equally good ones who is live
- * (names/name-match.ts). Names are compared by
- * their plain letters, here, in the gateway and in the reference backend. Pure.
+ * (names/name-match.ts). Names are compared by their plain letters, here, in the gateway and in the reference backend.
+ * Pure.
  */
 import { type Findable, nameMatch, rankedByMatch } from "./names/name-match.ts"
 import { plainLetters } from "./names/plain-letters.ts"

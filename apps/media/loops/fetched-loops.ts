@@ -1,6 +1,6 @@
 /**
- * The drawn loops of the chat service, at `MEDIA_LOOPS_URL` and the loop's name, fetched when a viewer is first sent one
- * and kept while there is room. A player shows what has arrived; what breaks off is fetched anew.
+ * The drawn loops of the chat service, at `MEDIA_LOOPS_URL` and the loop's name, fetched when a viewer is first sent
+ * one and kept while there is room. A player shows what has arrived; what breaks off is fetched anew.
  */
 import { Redacted } from "effect"
 import { LoopFile } from "./loop-file.ts"

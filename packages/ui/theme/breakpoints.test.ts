@@ -7,7 +7,9 @@ import { BREAKPOINTS } from "./breakpoints.ts"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sheets = globSync("{apps/web/{features,routes},packages/ui}/**/*.css", { cwd: root })
 
-/** Where what stands beside each other no longer fits: tiles of methods, rows of settings, the rail beside the stage. */
+/**
+ * Where what stands beside each other no longer fits: tiles of methods, rows of settings, the rail beside the stage.
+ */
 const CONTENT_WIDTHS: ReadonlyArray<number> = [360, 480, 1_800]
 
 describe("the layouts' breakpoints", () => {

@@ -1,6 +1,6 @@
 /**
- * A row of squares in the corner of a demo performer's loop and stills, by which a test knows whom and what it sees: it is
- * drawn only where DEMO_CHECK_CODE is on. White, black, three squares for the number and three for the second, the
+ * A row of squares in the corner of a demo performer's loop and stills, by which a test knows whom and what it sees: it
+ * is drawn only where DEMO_CHECK_CODE is on. White, black, three squares for the number and three for the second, the
  * highest bit first. Pure.
  */
 import type { ShownField } from "../../media/backdrop.ts"

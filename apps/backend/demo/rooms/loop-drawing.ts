@@ -1,6 +1,6 @@
 /**
- * The drawings of one demo performer's loop: the person and the room of her picture, as her score says. With the check code
- * she only breathes, for eight seconds.
+ * The drawings of one demo performer's loop: the person and the room of her picture, as her score says. With the check
+ * code she only breathes, for eight seconds.
  */
 import sharp from "sharp"
 import { fieldFor } from "../../media/backdrop.ts"

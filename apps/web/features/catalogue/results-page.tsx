@@ -1,6 +1,6 @@
 /**
- * The page of results for a name: everybody it finds, the best match first. Where it finds nobody, and where the name is
- * too short to search for, it shows who is live.
+ * The page of results for a name: everybody it finds, the best match first. Where it finds nobody, and where the name
+ * is too short to search for, it shows who is live.
  */
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"

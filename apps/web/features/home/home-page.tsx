@@ -16,8 +16,8 @@ import { closeIntro } from "./intro.ts"
 import "./home-page.css"
 
 /**
- * The cards, and what stands below them, are in the server's HTML, and the cards work as links. Their script loads after
- * the entry, and React hydrates them then; on the server the route loads them before it renders.
+ * The cards, and what stands below them, are in the server's HTML, and the cards work as links. Their script loads
+ * after the entry, and React hydrates them then; on the server the route loads them before it renders.
  */
 const Everybody = lazyPage(async () => (await import("./home-list.tsx")).HomeList)
 export const preloadHomeGrid = Everybody.preload

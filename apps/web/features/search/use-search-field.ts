@@ -1,7 +1,7 @@
 /**
  * The state of the search field: its text, its list and the option that it points at. Arrow keys point at an option
- * while the field keeps the focus, Enter opens it, Escape first clears the text, then closes the list. Without an option
- * that it points at, Enter sends the form: to the page of results (use-results-form.ts).
+ * while the field keeps the focus, Enter opens it, Escape first clears the text, then closes the list. Without an
+ * option that it points at, Enter sends the form: to the page of results (use-results-form.ts).
  */
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"

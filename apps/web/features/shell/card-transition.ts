@@ -1,6 +1,6 @@
 /**
- * The card that becomes the stage, and on the way back the stage that becomes the card: one picture with one name, moved by
- * the browser while the rest of the page changes at once.
+ * The card that becomes the stage, and on the way back the stage that becomes the card: one picture with one name,
+ * moved by the browser while the rest of the page changes at once.
  *
  * Invariants: nothing moves under reduced motion, where the browser cannot, or where either picture is out of view; the
  * page below takes presses meanwhile, and a navigation that follows ends the motion.

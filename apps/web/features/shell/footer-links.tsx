@@ -1,6 +1,6 @@
 /**
- * The footer's links: the help, the statements, and the company's external addresses. A link without an address, or to a page
- * that is switched off, is omitted (SHELL-22).
+ * The footer's links: the help, the statements, and the company's external addresses. A link without an address, or to
+ * a page that is switched off, is omitted (SHELL-22).
  */
 "use no memo"
 

@@ -1,6 +1,6 @@
 /**
- * Keeps with the account that its member wants to be told when an offline performer is live. A guest is asked to register
- * first; then it is kept (use-intent.ts). Until there are notifications it says that they come later.
+ * Keeps with the account that its member wants to be told when an offline performer is live. A guest is asked to
+ * register first; then it is kept (use-intent.ts). Until there are notifications it says that they come later.
  */
 import "@foldcast/folds/with-live-alerts"
 import { Bell, BellRing } from "lucide-react"

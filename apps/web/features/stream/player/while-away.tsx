@@ -1,6 +1,6 @@
 /**
- * Over the picture of a performer who cannot be watched now: to be told when they are live again, where they are offline,
- * and who is like them and live. Its place is there before anybody has come.
+ * Over the picture of a performer who cannot be watched now: to be told when they are live again, where they are
+ * offline, and who is like them and live. Its place is there before anybody has come.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
