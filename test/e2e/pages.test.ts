@@ -33,12 +33,18 @@ interface Meaning {
   readonly text: string
 }
 
+// Nothing of the page is changed: a part of it may still have to be taken over.
 const MEANING_OF = `(page) => {
   const all = (selector) => [...page.querySelectorAll(selector)]
   const of = (selector, name) => all(selector).map((element) => element.getAttribute(name) ?? "").join()
   // What is only sent for a script to run is no text; how many performers there are is asked for after the page.
-  all("main script, main .filter-count").forEach((part) => part.remove())
-  const words = (element) => element.textContent.replace(/\\s+/g, " ").trim()
+  const textOf = (node) =>
+    node.nodeName === "#text"
+      ? node.data
+      : node.matches("script, .filter-count")
+        ? ""
+        : [...node.childNodes].filter(({ nodeName }) => nodeName !== "#comment").map(textOf).join("")
+  const words = (element) => textOf(element).replace(/\\s+/g, " ").trim()
   return {
     lang: page.documentElement.lang,
     title: page.title,
