@@ -16,9 +16,9 @@ import { foldBench } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
 import { home } from "./home.ts"
 import { ledger } from "./ledger.ts"
-import { lighthouse } from "./lighthouse.ts"
 import { media } from "./media.ts"
 import { path } from "./path.ts"
+import { people } from "./people.ts"
 import { performersBench } from "./performers.ts"
 import { pictureBench } from "./picture.ts"
 import { replayBench } from "./replay.ts"
@@ -37,7 +37,7 @@ const BENCHES: ReadonlyArray<Bench> = [
   performersBench,
   replayBench,
   home,
-  lighthouse,
+  people,
   browse,
   chat,
   media,

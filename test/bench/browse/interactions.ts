@@ -1,6 +1,6 @@
 /**
  * How soon the grid responds to a member on a slow phone while fifty performers change their status each second:
- * filters, favourites, search, more performers, another category, with real clicks and keys.
+ * filters, favourites, search, wallet, menu, more performers, another category, with real clicks and keys.
  */
 import type { Browser, Locator, Page } from "playwright-core"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
@@ -12,6 +12,18 @@ import { openWatched, PHONE } from "./watched-browser.ts"
 
 const SLOWER = 4
 const EN = { locale: "en" } as const
+
+const SEARCH_OPENS = "going to the search"
+const FILTERS_OPEN = "opening the filters"
+const WALLET_OPENS = "opening the wallet"
+const MENU_OPENS = "opening the menu"
+/** Where a script may have to be loaded first. */
+export const OPENINGS: ReadonlySet<string> = new Set([
+  SEARCH_OPENS,
+  FILTERS_OPEN,
+  WALLET_OPENS,
+  MENU_OPENS,
+])
 
 export interface Answering {
   /** INP by its definition: the slowest interaction, with one of every fifty ignored. */
@@ -43,6 +55,11 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
   const card = page.locator("[data-performer]")
   const heart = (index: number) => press(page, card.nth(index).locator("button"))
   const choose = (name: string) => press(page, dialog.getByText(name, { exact: true }))
+  const closeWindow = async () => {
+    await dialog.waitFor()
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+  }
   const search = page.getByRole("combobox", { name: m.search_label({}, EN) })
   return [
     [
@@ -54,7 +71,7 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
     ["a heart", () => heart(1)],
     ["a heart", () => heart(2)],
     [
-      "opening the filters",
+      FILTERS_OPEN,
       () => press(page, page.getByRole("button", { name: m.nav_filters({}, EN), exact: true })),
     ],
     ["choosing a filter", () => choose(m.filter_language_nl({}, EN))],
@@ -76,12 +93,16 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
       "dropping all chips",
       () => press(page, page.getByRole("button", { name: m.filters_reset({}, EN) })),
     ],
-    ["going to the search", () => press(page, search)],
+    [SEARCH_OPENS, () => press(page, search)],
     ...["l", "u", "n", "a"].map(
       (key) => ["typing a name", () => page.keyboard.press(key)] as const,
     ),
     ["emptying the search", () => page.keyboard.press("Escape")],
     ["leaving the search", () => page.keyboard.press("Escape")],
+    [WALLET_OPENS, () => press(page, page.locator(".credits-button"))],
+    ["closing the wallet", closeWindow],
+    [MENU_OPENS, () => press(page, page.locator("button:has(.member-avatar)"))],
+    ["closing the menu", closeWindow],
     ["another category", () => press(page, page.locator('a[href="/en/toy-shows"]').first())],
     ["back to everybody", () => press(page, page.locator('a[href="/en"]').first())],
   ]

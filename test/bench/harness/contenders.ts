@@ -35,6 +35,7 @@ export const CONTENDERS = {
   "home/static-page": () => import("../home/static-page.ts"),
   "home/script-bytes": () => import("../home/script-bytes.ts"),
   "home/client-core": () => import("../home/client-core.ts"),
+  "people/portrait": () => import("../people/portrait.ts"),
   "media/engine": async () => (await import("../media/media-load.ts")).audience("engine"),
   "media/bare-relay": async () => (await import("../media/media-load.ts")).audience("bare"),
   "media/loop-audience": async () => (await import("../media/media-load.ts")).loopAudience,

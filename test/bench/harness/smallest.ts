@@ -56,6 +56,7 @@ const SMALLEST: Readonly<Record<ContenderName, Options>> = {
   "ledger/move": { ...measured, ...(await laid("move")) },
   "ledger/bare-call": { ...measured, ...(await laid("bare-call")) },
   "ledger/multi-step": { ...measured, ...(await laid("multi-step")) },
+  "people/portrait": { portraits: 2 },
   "performers/pages": { performers: 10_000, repeats: 1, ...(await laid("pages")) },
   "home/render": measured,
   "home/static-page": measured,
