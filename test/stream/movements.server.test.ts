@@ -112,7 +112,7 @@ describe("credit movements", () => {
     const lines = bytes.toString("utf8").split("\r\n")
     expect(lines).toHaveLength(5)
     expect(lines[1]).toBe(
-      '"2026-11-24T12:00:03.000Z","Tip","\'=HYPERLINK(""https://evil.test"",""x"")",-10,970,"","tr_3",""',
+      '"2026-11-24T12:00:03.000Z","Tip","\'=HYPERLINK(""https://evil.test"",""x"")",-10,970,"","tr_3","",,,',
     )
     expect(scene.upstream.last(CALL).query).toMatchObject({ before: "2", lang: "en" })
   })
