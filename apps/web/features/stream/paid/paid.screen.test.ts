@@ -348,7 +348,7 @@ describe("VIP", () => {
     await button(page, "VIP stoppen").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "VIP stoppen" }).click()
     await status
-      .getByText("We konden VIP niet stoppen, dus het gaat door.", { exact: false })
+      .getByText("We konden VIP niet stoppen, dus VIP gaat door.", { exact: false })
       .waitFor()
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     expect(await button(page, "VIP stoppen").count()).toBe(1)
@@ -527,7 +527,7 @@ describe("tips", () => {
     expect(
       await buttons.evaluateAll((all) =>
         all.map((one) => [
-          one.getAttribute("aria-label"),
+          one.getAttribute("aria-label")?.replaceAll("\u00A0", " ") ?? null,
           (one as HTMLElement).innerText.replaceAll(/\s/gu, ""),
         ]),
       ),
