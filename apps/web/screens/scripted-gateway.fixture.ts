@@ -505,7 +505,12 @@ export class ScriptedGateway {
       return this.#endOffered(pictures, session, request, response)
     }
     if (PICTURES.test(url.pathname)) {
-      const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
+      const headers = {
+        "content-type": "image/svg+xml",
+        "cache-control": IMMUTABLE,
+        // Another visit's script may draw it in another way.
+        vary: SCREEN_HEADER,
+      }
       return response
         .writeHead(200, headers)
         .end(visit.script.drawn?.(url.pathname) ?? pictureSvg(url.pathname))
