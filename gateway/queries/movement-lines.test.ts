@@ -36,7 +36,7 @@ describe("movements as lines of a file", () => {
     )
   })
 
-  it("have what was paid and the VAT in it in euro, with a point in both languages [WALLET-49]", () => {
+  it("have what was paid and the VAT in it in euro, with a point in both languages", () => {
     const bought = (paidCents: number): CreditMovement => ({
       ...tipTo(""),
       kind: "bundle",
