@@ -51,7 +51,7 @@ describe("a page made on the server", () => {
       return /<header class="site-header".*?<\/header>/su.exec(text)?.[0] ?? ""
     }
     const [asMember, asGuest] = await Promise.all([header(member), header()])
-    expect(asMember).toContain('aria-label="1.234 credits, credits kopen"')
+    expect(asMember).toContain('aria-label="1.234\u00A0credits, credits kopen"')
     for (const text of [asMember, asGuest]) {
       expect(text).toContain('aria-label="Foldcast, naar de startpagina"')
       expect(text).toContain('aria-label="Taal: Nederlands"')

@@ -25,13 +25,32 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
 describe("movements as lines of a file", () => {
   it("begin with the mark of UTF-8 and the columns in the language", () => {
     expect(movementHeading("nl").startsWith('\uFEFF"Datum","Omschrijving"')).toBe(true)
-    expect(movementHeading("en").endsWith('"Payment"\r\n')).toBe(true)
+    expect(
+      movementHeading("en").endsWith(',"Paid, VAT included","Of which VAT","Currency"\r\n'),
+    ).toBe(true)
   })
 
   it("have the time in UTC, the words in the language and bare numbers", () => {
     expect(movementLine(tipTo("Robin"), "nl")).toBe(
-      '"2026-11-24T03:04:05.000Z","Fooi","Robin",-150,50,"","tr_1",""\r\n',
+      '"2026-11-24T03:04:05.000Z","Fooi","Robin",-150,50,"","tr_1","",,,\r\n',
     )
+  })
+
+  it("have what was paid and the VAT in it in euro, with a point in both languages", () => {
+    const bought = (paidCents: number): CreditMovement => ({
+      ...tipTo(""),
+      kind: "bundle",
+      performer: null,
+      amount: 1_620,
+      transactionId: "tx_1",
+      paidCents,
+    })
+    for (const locale of ["nl", "en"] as const) {
+      const paid = (cents: number) => cellsOf(movementLine(bought(cents), locale)).slice(8)
+      expect(paid(123_450)).toEqual(["1234.50", "214.25", "EUR"])
+      expect(paid(999)).toEqual(["9.99", "1.73", "EUR"])
+      expect(paid(0)).toEqual(["0.00", "0.00", "EUR"])
+    }
   })
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1", "＝1", '=HYPERLINK("x","y")'])(
@@ -49,7 +68,7 @@ describe("movements as lines of a file", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const cells = cellsOf(movementLine(tipTo(name), "en"))
-        expect(cells).toHaveLength(8)
+        expect(cells).toHaveLength(11)
         expect(cells[2]?.replaceAll("'", "")).toBe(name.replaceAll("'", ""))
       }),
     )

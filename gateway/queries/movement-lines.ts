@@ -8,6 +8,7 @@ import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { KIND_WORDS } from "@foldcast/messages/movement-words"
+import { vatParts } from "@foldcast/rules/money"
 
 const BYTE_ORDER_MARK = "\uFEFF"
 const LINE_END = "\r\n"
@@ -23,6 +24,9 @@ const HEADINGS: ReadonlyArray<Word> = [
   m.credits_column_session,
   m.credits_column_movement,
   m.credits_column_transaction,
+  m.credits_column_paid,
+  m.credits_column_vat,
+  m.credits_column_currency,
 ]
 
 /**
@@ -37,9 +41,20 @@ const textCell = (text: string): string =>
 export const movementHeading = (locale: Locale): string =>
   BYTE_ORDER_MARK + HEADINGS.map((word) => textCell(word({}, { locale }))).join(",") + LINE_END
 
+/** With a point in every language, as the currency's code beside it: for programs. */
+const euro = (cents: number): string => (cents / 100).toFixed(2)
+
+/** What was paid, the VAT in it, and in what; empty where nothing was paid. */
+const paidCells = (paidCents: number | null): ReadonlyArray<string> => {
+  if (paidCents === null) return ["", "", ""]
+  const { grossCents, vatCents } = vatParts(paidCents)
+  return [euro(grossCents), euro(vatCents), textCell("EUR")]
+}
+
 /** Times are in UTC, so that a file reads the same everywhere. */
 export const movementLine = (movement: CreditMovement, locale: Locale): string => {
-  const { at, kind, performer, amount, balance, session, movementId, transactionId } = movement
+  const { at, kind, performer, amount, balance, session, movementId, transactionId, paidCents } =
+    movement
   return (
     [
       textCell(new Date(at).toISOString()),
@@ -50,6 +65,7 @@ export const movementLine = (movement: CreditMovement, locale: Locale): string =
       textCell(session?.sessionId ?? ""),
       textCell(movementId),
       textCell(transactionId ?? ""),
+      ...paidCells(paidCents),
     ].join(",") + LINE_END
   )
 }

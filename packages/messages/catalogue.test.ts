@@ -73,6 +73,13 @@ describe("the catalogue of texts", () => {
     expect([...nl.keys()].filter((key) => !used.has(key))).toEqual([])
   })
 
+  it("breaks no line between a figure and its short unit, nor before a price", () => {
+    const breaking = [...nl, ...en].filter(([, entry]) =>
+      textsOf(entry).some((text) => /\} (?:min|s)\b|\{formatted\} (?:credit|minu)|≈ /u.test(text)),
+    )
+    expect(breaking.map(([key]) => key)).toEqual([])
+  })
+
   it("has word for word the English texts that are promised [ERR-01, ERR-02, ERR-04, ERR-19, ERR-20, ERR-22, ROUTE-35, CHAT-16]", () => {
     const english = { locale: "en" } as const
     expect(m.log_in_error_not_exists({}, english)).toBe("We couldn't find your account!")

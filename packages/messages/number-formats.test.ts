@@ -16,12 +16,12 @@ describe("number formats", () => {
   })
 
   it("write credits and minutes in the singular and the plural", () => {
-    expect(formatCredits(1, "nl")).toBe("1 credit")
-    expect(formatCredits(1_234, "nl")).toBe("1.234 credits")
-    expect(formatCredits(1_234, "en")).toBe("1,234 credits")
-    expect(formatMinutes(1, "nl")).toBe("1 minuut")
-    expect(formatMinutes(12.5, "nl")).toBe("12,5 minuten")
-    expect(formatMinutes(12.5, "en")).toBe("12.5 minutes")
+    expect(formatCredits(1, "nl")).toBe("1\u00A0credit")
+    expect(formatCredits(1_234, "nl")).toBe("1.234\u00A0credits")
+    expect(formatCredits(1_234, "en")).toBe("1,234\u00A0credits")
+    expect(formatMinutes(1, "nl")).toBe("1\u00A0minuut")
+    expect(formatMinutes(12.5, "nl")).toBe("12,5\u00A0minuten")
+    expect(formatMinutes(12.5, "en")).toBe("12.5\u00A0minutes")
   })
 
   it("write prices per minute and percentages", () => {

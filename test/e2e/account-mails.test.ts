@@ -56,7 +56,7 @@ describe("links of mails", () => {
     await tab.page.goto(link.href)
     await confirmed(tab).waitFor()
     await tab.shows(
-      say(m.verification_done_credits, { credits: "120 credits", minutes: "2 minuten" }),
+      say(m.verification_done_credits, { credits: "120\u00A0credits", minutes: "2\u00A0minuten" }),
     )
     await tab.credits(120).waitFor()
     expect(await tab.page.content()).not.toContain(token)

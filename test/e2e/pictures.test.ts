@@ -107,12 +107,14 @@ describe("a performer's picture", () => {
     await expect.poll(() => framesOf(tab, CORNER), WAIT).toBeGreaterThan(before + 20)
     const cost = async () => (await corner.locator(".mini-player__cost").textContent()) ?? ""
     const shown = await cost()
-    expect(shown).toMatch(/\d:\d\d · \d+ credits? ≈ €/u)
+    expect(shown).toMatch(/\d:\d\d · \d+\scredits? ≈\s€/u)
     await expect.poll(cost, WAIT).not.toBe(shown)
     expect(asked).toEqual([])
     await corner.getByRole("button", { name: tab.words.say(m.mini_leave) }).click()
     await corner.waitFor({ state: "detached" })
-    await tab.page.getByText(/Je betaalde chat is afgelopen: \d:\d\d, \d+ credits? ≈ €/u).waitFor()
+    await tab.page
+      .getByText(/Je betaalde chat is afgelopen: \d:\d\d, \d+\scredits? ≈\s€/u)
+      .waitFor()
     await expect.poll(() => asked.length, WAIT).toBe(1)
     tab.isQuiet()
   })

@@ -197,7 +197,7 @@ const offersIn = async (tab: Tab) => {
     vip: await tab.button(say(m.vip_request)).count(),
     prices: await tab.page
       .locator(".actions")
-      .getByText(/ per minuut ≈ /u)
+      .getByText(/ per minuut ≈\s/u)
       .count(),
   }
 }

@@ -99,9 +99,10 @@ describe("credit movements", () => {
     expect((await here.browser.get("/api/movements")).status).toBe(503)
   })
 
-  it("are sent as a file, every page of them, whose texts are no formulas", async () => {
+  it("are sent as a file, every page of them, whose texts are no formulas, with what was paid [WALLET-49]", async () => {
     const here = await scene.tabs.member(anna)
-    scene.upstream.script(CALL, page([moved(3), moved(2)], "2"), page([moved(1)]))
+    const bought = moved(1, { reason: "bundle", amount: 600, transactionId: "tx_1", paid: 999 })
+    scene.upstream.script(CALL, page([moved(3), moved(2)], "2"), page([bought]))
     const response = await fileOf(here, "?lang=en")
     expect(response.status).toBe(200)
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -112,8 +113,9 @@ describe("credit movements", () => {
     const lines = bytes.toString("utf8").split("\r\n")
     expect(lines).toHaveLength(5)
     expect(lines[1]).toBe(
-      '"2026-11-24T12:00:03.000Z","Tip","\'=HYPERLINK(""https://evil.test"",""x"")",-10,970,"","tr_3",""',
+      '"2026-11-24T12:00:03.000Z","Tip","\'=HYPERLINK(""https://evil.test"",""x"")",-10,970,"","tr_3","",,,',
     )
+    expect(lines[3]).toMatch(/,600,990,"","tr_1","tx_1",9\.99,1\.73,"EUR"$/u)
     expect(scene.upstream.last(CALL).query).toMatchObject({ before: "2", lang: "en" })
   })
 

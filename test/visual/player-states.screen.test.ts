@@ -13,6 +13,7 @@ import { openRoom, roomScript } from "@foldcast/web/screens/stream-pages.fixture
 import { member } from "@foldcast/web/screens/visit-facts.fixture"
 import { PicturesBehindGateway } from "../media/pictures-behind-gateway.ts"
 import { isInTurn } from "../support/proof-samples.ts"
+import { drawnPicture } from "./drawn-picture.ts"
 import { photographOf } from "./photograph.ts"
 import { PLAYER_STATES, type PlayerScene } from "./player-states.ts"
 import { steady } from "./scene.ts"
@@ -63,7 +64,10 @@ describe.each(VARIANTS)("the player in $locale, $scheme, at $width", (variant) =
   )
 
   it.each(shown)("looks as it did, without a barrier: $state", async (scene) => {
-    const script = roomScript(member(locale), undefined, { pictures: picturesOf(scene) })
+    const script = roomScript(member(locale), undefined, {
+      drawn: drawnPicture,
+      pictures: picturesOf(scene),
+    })
     const page = await openRoom(pages, script, {
       ...screen,
       motion: "reduce",

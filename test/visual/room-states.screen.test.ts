@@ -10,7 +10,9 @@ import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import type { Page } from "playwright-core"
 import { joinPaid, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
 import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
+import { namedStatus } from "@foldcast/rules/performer-status"
 import { isInTurn } from "../support/proof-samples.ts"
+import { drawnPicture } from "./drawn-picture.ts"
 import { photographOf } from "./photograph.ts"
 import { ROOM_STATES, type RoomStateScene } from "./room-states.ts"
 import { steady } from "./scene.ts"
@@ -50,13 +52,17 @@ const scriptOf = ({ credits, refused, answers }: RoomStateScene, locale: "nl" | 
       refused !== undefined && command._tag === "JoinRoom"
         ? [{ _tag: "RoomJoinRefused", performerId, mode: "free", label: refused }]
         : answers?.(command),
-    credits === null ? { freeSecondsLeft: 300 } : {},
+    { drawn: drawnPicture, ...(credits === null && { freeSecondsLeft: 300 }) },
   )
 
 const isToldFor = async (scene: RoomStateScene, page: Page) => {
   if (scene.refused === undefined) await pages.gateway.command("JoinRoom")
   if (scene.enters !== undefined) await joinPaid(pages, page, scene.enters)
   pages.gateway.emitAll(scene.events)
+  if (scene.status === undefined) return
+  pages.gateway.signal("performer-statuses", { statuses: { [performerId]: scene.status } })
+  const chip = `.performer-nav [data-status="${namedStatus(scene.status)}"]`
+  await page.locator(chip).waitFor({ state: "attached" })
 }
 
 type Variant = (typeof VARIANTS)[number]

@@ -2,6 +2,8 @@
  * Every state of a room, given by the facts that lead to it and its visitor's actions. Pure except for those
  * actions.
  */
+import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
+import { OFFLINE } from "@foldcast/rules/performer-status"
 import type { Page } from "playwright-core"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -29,6 +31,8 @@ export interface RoomStateScene {
   /** Facts sent once the room is joined, or instead if joining is refused. */
   readonly events: ReadonlyArray<Event>
   readonly refused?: string
+  /** Her status in that state, as everybody sees it; absent: free chat, as the page first has it. */
+  readonly status?: number
   /** The facts that answer a command; undefined: the usual ones. */
   readonly answers?: (command: Command) => ReadonlyArray<Event> | undefined
   readonly does?: (
@@ -61,6 +65,11 @@ const paidEnded = (
   },
   { _tag: "RoomLeft", performerId, reason: "lost" },
 ]
+
+const { live, vip, pause } = STATUS_BITS
+const IN_PRIVATE = live
+const IN_VIP = live | vip
+const PAUSED = live | pause
 
 const tip = { performerId, from: "sam", message: "", isPublic: true } as const
 const CONVERSATION: ReadonlyArray<Event> = [
@@ -182,6 +191,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   { state: "member", credits: 1_234, events: CONVERSATION },
   {
     state: "free-chat-off",
+    status: IN_PRIVATE,
     credits: 1_234,
     events: [
       { _tag: "RoomModeSwitched", performerId, mode: "chat" },
@@ -190,12 +200,14 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "pause",
+    status: PAUSED,
     credits: 1_234,
     events: [{ _tag: "RoomModeSwitched", performerId, mode: "paused" }],
     of: ".player",
   },
   {
     state: "vip-with-another",
+    status: IN_VIP,
     credits: 1_234,
     events: [{ _tag: "RoomModeSwitched", performerId, mode: "vip" }],
     of: ".player",
@@ -214,6 +226,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "gone-offline",
+    status: OFFLINE,
     credits: 1_234,
     events: [
       { _tag: "HostLeft", performerId },
@@ -224,6 +237,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "private",
+    status: IN_PRIVATE,
     credits: 1_234,
     enters: "chat",
     events: paid("chat", 10, 10),
@@ -231,6 +245,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "private-last-minute",
+    status: IN_PRIVATE,
     credits: 200,
     enters: "chat",
     events: [...paid("chat", 180, 180), { _tag: "CreditsChanged", credits: 20 }],
@@ -238,6 +253,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "private-by-phone",
+    status: IN_PRIVATE,
     credits: 1_234,
     enters: "chat",
     events: [],
@@ -313,6 +329,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "vip",
+    status: IN_VIP,
     credits: 1_234,
     enters: "vip",
     events: paid("vip", 40, 10),
@@ -320,6 +337,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   },
   {
     state: "vip-stop-question",
+    status: IN_VIP,
     credits: 1_234,
     enters: "vip",
     events: paid("vip", 40, 10),

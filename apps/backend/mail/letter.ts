@@ -14,7 +14,7 @@ import type { Mail } from "./mail.ts"
 export interface Letter {
   readonly subject: string
   readonly text: string
-  /** What a link does; null for a notice, whose button writes to the company. */
+  /** What a link does, and the button with it; null for a notice, which asks for nothing. */
   readonly action: {
     readonly label: string
     readonly link: string

@@ -104,16 +104,24 @@ describe.each(KINDS)("the mail %s", (kind) => {
     expect(addresses.filter((address) => !known.includes(address ?? ""))).toEqual([])
   })
 
-  it("has the brand's mark and one button in its colours, whose address stands below it as text", () => {
-    const { html } = contentOf(kind, "en")
+  it("has the brand's mark in its colours, and a button where it asks for something", () => {
+    const { html, text } = contentOf(kind, "en")
     const { brand, onBrand } = BRAND.colours.light
     const colours = `background:${hexOf(oklchOf(brand))};color:${hexOf(oklchOf(onBrand))}`
-    expect(html.split(colours)).toHaveLength(3)
+    const asks = "link" in mails("en")[kind]
+    expect(html.split(colours)).toHaveLength(asks ? 3 : 2)
     const buttons = [...html.matchAll(/<a\s+class="accent"\s+href="([^"]*)"/gu)]
-    expect(buttons).toHaveLength(1)
-    const address = (buttons[0]?.[1] ?? "").replace("mailto:", "").replaceAll("&amp;", "&")
-    expect(address).not.toBe("")
-    expect(seen(html)).toContain(address)
+    const addresses = buttons.map(([, address = ""]) => address.replaceAll("&amp;", "&"))
+    expect(addresses).toEqual(asks ? [LINK] : [])
+    // The address stands below the button, and in the part without markup.
+    for (const part of [text, seen(html)]) expect(part.includes(LINK)).toBe(asks)
+  })
+
+  it("has the company's address as a link wherever it says whom to write to", () => {
+    const { html } = contentOf(kind, "nl")
+    const written = seen(html).split("service@lumio.example").length
+    expect(html.split('href="mailto:service@lumio.example"')).toHaveLength(written)
+    expect(written).toBeGreaterThan(1)
   })
 
   it("is legible where the mail program is dark", () => {
@@ -139,14 +147,14 @@ describe("the content of a mail", () => {
       expect(seen(html)).toContain(LINK)
     }
     expect(contentOf("Verification", "nl").text).toContain("72 uur")
-    expect(contentOf("PasswordReset", "en").text).toContain("90 minutes")
+    expect(contentOf("PasswordReset", "en").text).toContain("90\u00A0minutes")
     expect(contentOf("PasswordReset", "en", { validForMinutes: 60 }).text).toContain("1 hour.")
   })
 
   it("has amounts and times as the language writes them", () => {
     const dutch = contentOf("Purchase", "nl").text
     expect(dutch).toContain("€\u00A01.234,50")
-    expect(dutch).toContain("1.620 credits")
+    expect(dutch).toContain("1.620\u00A0credits")
     expect(dutch).toContain("21 november 2026 om 10:34")
     expect(dutch).toContain("Waarvan btw (21%): €\u00A0214,25")
     expect(dutch).toContain("Verkoper: Lumio Media, Havenstraat 77, Rotterdam")
@@ -159,8 +167,8 @@ describe("the content of a mail", () => {
 
   it("names the credits that verifying earns, and none where it earns none", () => {
     const mail = (lang: "nl" | "en") => contentOf("Verification", lang, { welcomeCredits: 120 })
-    expect(mail("nl").text).toContain("Daarna krijg je 120 credits cadeau.")
-    expect(mail("en").text).toContain("You’ll then get 120 credits as a gift.")
+    expect(mail("nl").text).toContain("Daarna krijg je 120\u00A0credits cadeau.")
+    expect(mail("en").text).toContain("You’ll then get 120\u00A0credits as a gift.")
     expect(contentOf("Verification", "en").text).not.toContain("credits")
   })
 

@@ -59,7 +59,6 @@ export const mailContent = (given: Mail, givenBrand: MailBrand): MailContent => 
       greeting: m.mail_greeting({}, { locale: mail.lang }),
       letter,
       linkPlain: m.mail_link_plain({}, { locale: mail.lang }),
-      write: m.mail_write({}, { locale: mail.lang }),
       footer: footerOf(brand, mail.lang),
     }),
   }

@@ -1,5 +1,5 @@
 /**
- * The HTML part of a mail: one column under the brand's mark, one button, no image, no script, nothing external. It is
+ * The HTML part of a mail: one column under the brand's mark, a button where there is something to do, no image, no script, nothing external. It is
  * light by its inline styles; a mail program that is dark takes the style sheet's colours, and one that drops style
  * sheets shows it light. The language is set on the document and on its body, because mail programs drop the former.
  * Pure.
@@ -17,8 +17,6 @@ export interface HtmlParts {
   readonly letter: Letter
   /** The text above the written link. */
   readonly linkPlain: string
-  /** The button of a notice. */
-  readonly write: string
   readonly footer: string
 }
 
@@ -108,21 +106,22 @@ const linkHtml = (text: string, address: string, { brand }: Accent): Markup =>
 
 /** The button with the address that it opens, in words below it. */
 const actionHtml = (
-  { action }: Letter,
-  { brand, linkPlain, write }: Pick<HtmlParts, "brand" | "linkPlain" | "write">,
+  { label, link, validity }: NonNullable<Letter["action"]>,
+  linkPlain: string,
   accent: Accent,
-): Markup => {
-  if (action === null) {
-    const { email } = brand.company
-    return html`${buttonHtml(write, `mailto:${email}`, accent)}
-      <p class="quiet" style="${QUIET}">${linkHtml(email, `mailto:${email}`, accent)}</p>`
-  }
-  return html`${buttonHtml(action.label, action.link, accent)}
-    <p class="quiet" style="${QUIET}">${action.validity}</p>
-    <p class="quiet" style="${QUIET}">
-      ${linkPlain}<br />${linkHtml(action.link, action.link, accent)}
-    </p>`
-}
+): Markup =>
+  html`${buttonHtml(label, link, accent)}
+    <p class="quiet" style="${QUIET}">${validity}</p>
+    <p class="quiet" style="${QUIET}">${linkPlain}<br />${linkHtml(link, link, accent)}</p>`
+
+/** A text in which the company's e-mail address is a link: whom to write to, where a reader may want to. */
+const withContact = (text: string, { company }: MailBrand, accent: Accent): Part =>
+  text
+    .split(company.email)
+    .flatMap((part, index) => [
+      ...(index === 0 ? NONE : [linkHtml(company.email, `mailto:${company.email}`, accent)]),
+      html`${part}`,
+    ])
 
 const rowsHtml = ({ rows }: Letter): Part =>
   rows.length === 0
@@ -143,19 +142,9 @@ const rowsHtml = ({ rows }: Letter): Part =>
         )}
       </table>`
 
-/** A link is pressed first, so it stands above the rest; whom to write to comes after what happened. */
-const bodyHtml = (parts: HtmlParts, accent: Accent): Markup => {
-  const { letter } = parts
-  const action = actionHtml(letter, parts, accent)
-  const rows = rowsHtml(letter)
-  const notYou = html`<p style="${PARAGRAPH}">${letter.notYou}</p>`
-  return letter.action === null
-    ? html`${rows} ${notYou} ${action}`
-    : html`${action} ${rows} ${notYou}`
-}
-
 export const htmlOf = (parts: HtmlParts): string => {
-  const { lang, brand, greeting, letter, footer } = parts
+  const { lang, brand, greeting, letter, linkPlain, footer } = parts
+  const { action, notYou } = letter
   const accent = accentOf(brand, "light")
   return html`<!doctype html>
     <html lang="${lang}" dir="ltr">
@@ -184,12 +173,13 @@ export const htmlOf = (parts: HtmlParts): string => {
           <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${letter.subject}</h1>
           <p style="${PARAGRAPH}">${greeting}</p>
           <p style="${PARAGRAPH}">${letter.text}</p>
-          ${bodyHtml(parts, accent)}
+          ${action === null ? NONE : actionHtml(action, linkPlain, accent)} ${rowsHtml(letter)}
+          <p style="${PARAGRAPH}">${withContact(notYou, brand, accent)}</p>
           <p
             class="quiet end"
             style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dae1;color:#4b5563;font-size:14px"
           >
-            ${footer}
+            ${withContact(footer, brand, accent)}
           </p>
         </div>
       </body>

@@ -54,7 +54,7 @@ export const accountLinksConformance = (
       const { id, email, token, verification } = await accounts.newcomer({ lang: "en" })
       const [first, second] = [email, `other-${email}`]
       expect((await accounts.mailServer.mailTo(first)).text).toContain(
-        "You’ll then get 120 credits as a gift.",
+        "You’ll then get 120\u00A0credits as a gift.",
       )
       await accounts.activate(verification)
       await accounts.askForEmail(token, id, second)

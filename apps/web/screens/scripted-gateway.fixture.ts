@@ -115,6 +115,8 @@ export interface GatewayScript {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  /** The picture at a path, as SVG; undefined, or absent: a stand-in. */
+  readonly drawn?: (path: string) => string | undefined
   /** A performer's current still; null: there is none. Absent: a red one. */
   readonly stills?: (url: URL) => Uint8Array | null
   /** Absent: there is no video. */
@@ -503,8 +505,15 @@ export class ScriptedGateway {
       return this.#endOffered(pictures, session, request, response)
     }
     if (PICTURES.test(url.pathname)) {
-      const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
-      return response.writeHead(200, headers).end(pictureSvg(url.pathname))
+      const headers = {
+        "content-type": "image/svg+xml",
+        "cache-control": IMMUTABLE,
+        // Another visit's script may draw it in another way.
+        vary: SCREEN_HEADER,
+      }
+      return response
+        .writeHead(200, headers)
+        .end(visit.script.drawn?.(url.pathname) ?? pictureSvg(url.pathname))
     }
     if (/^\/(?:assets|payment-methods)\/|\.svg$|^\/(?:sw\.js|offline\.html)$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)

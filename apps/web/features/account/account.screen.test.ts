@@ -428,7 +428,7 @@ describe("registration", () => {
     })
     const confirmation = page.getByRole("dialog", { name: "Welkom!" })
     await confirmation.getByText(/noor@example\.com/u).waitFor()
-    await confirmation.getByText(/120 credits/u).waitFor()
+    await confirmation.getByText(/120\scredits/u).waitFor()
     await pages.expectSound(page)
     await confirmation.getByRole("button", { name: "Mail opnieuw sturen" }).click()
     await pages.gateway.command("ResendActivation")

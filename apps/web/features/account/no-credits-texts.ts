@@ -1,4 +1,5 @@
-/** The text for too few credits: one for each action that costs credits. */
+/** The text for too few credits: one for each action that costs credits, and how many each takes. Pure. */
+import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { CreditsShortFor } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -20,3 +21,23 @@ const VARIANT_OF: Readonly<Record<ChargeAction, CreditsShortFor>> = {
 /** The action refused in the room; otherwise the charge that the upstream API refused. */
 export const noCreditsVariant = ({ credits, room }: SiteState): CreditsShortFor =>
   room?.shortFor ?? (credits.ranOut === null ? "chat" : VARIANT_OF[credits.ranOut])
+
+/** Private and VIP take a minute of credits to begin. Null: a tip that is not known here. */
+export const creditsNeeded = (
+  variant: CreditsShortFor,
+  { room }: Pick<SiteState, "room">,
+  tip: number | null,
+): number | null => {
+  switch (variant) {
+    case "tip":
+      return tip
+    case "chat":
+      return MESSAGE_PRICE
+    case "vip":
+      return CREDITS_PER_MINUTE.vip
+    case "joining":
+      return CREDITS_PER_MINUTE.chat
+    case "stream":
+      return CREDITS_PER_MINUTE[room?.receipt?.mode ?? "chat"]
+  }
+}

@@ -1,22 +1,39 @@
-/** Too few credits: for which action, the balance, and a link to buy more. */
+/** Too few credits: for which action, how many it takes, how many there are, and a way to buy more. */
+import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { askedTip } from "../../runtime/asked-tip.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { CardWindow } from "./card-window.tsx"
-import { NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
+import { creditsNeeded, NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
+/** A balance that has come to reach meanwhile is short of nothing. */
+const balanceText = (balance: number, needed: number | null, locale: Locale): string => {
+  const credits = formatCredits(balance, locale)
+  return needed === null || needed <= balance
+    ? m.no_credits_balance({ credits })
+    : m.no_credits_needed({
+        credits,
+        needed: formatCredits(needed, locale),
+        missing: formatCredits(needed - balance, locale),
+      })
+}
+
 export function NoCredits(props: OverlayProps) {
-  const { dispatch } = useRuntime()
+  const runtime = useRuntime()
+  const { dispatch } = runtime
   const card = useDialogWindow("noCredits", props)
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const variant = useSite(noCreditsVariant)
+  const tip = askedTip(runtime).credits
+  const needed = useSite((state) => creditsNeeded(variant, state, tip))
   return (
     <CardWindow {...card} title={m.no_credits_title()}>
       <p>
@@ -24,7 +41,7 @@ export function NoCredits(props: OverlayProps) {
       </p>
       {balance !== null && (
         <p className="tabular">
-          <TextRun>{m.no_credits_balance({ credits: formatCredits(balance, locale) })}</TextRun>
+          <TextRun>{balanceText(balance, needed, locale)}</TextRun>
         </p>
       )}
       <div className="account-card__actions">

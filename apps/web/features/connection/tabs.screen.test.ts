@@ -48,7 +48,7 @@ describe("a tab without a stream slot", () => {
       await takenOver(page)
       const told = notice(page, text)
       await told.waitFor()
-      await page.getByRole("button", { name: /1[.,]234 credits/u }).waitFor()
+      await page.getByRole("button", { name: /1[.,]234\scredits/u }).waitFor()
       expect(await page.locator("[data-performer]").count()).toBeGreaterThan(1)
       await pages.expectSound(page)
       // The only button dismisses the notice.

@@ -58,9 +58,9 @@ describe("the history of credits", () => {
       scheme: "dark",
     })
     const table = shown.getByRole("table", { name: "Je transacties" })
-    await table.getByRole("row", { name: /Fooi voor Robin.*-10 ≈ €\s0,17.*1\.940/u }).waitFor()
+    await table.getByRole("row", { name: /Fooi voor Robin.*-10 ≈\s€\s0,17.*1\.940/u }).waitFor()
     await table
-      .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30 ≈ €\s0,50.*1\.950/u })
+      .getByRole("row", { name: /Privéchat met Robin.*0\smin 30\ss.*-30 ≈\s€\s0,50.*1\.950/u })
       .waitFor()
     await table.getByRole("row", { name: /Credits gekocht.*\+1\.800.*€\s23,75/u }).waitFor()
     expect(await table.getByRole("link", { name: "Robin" }).first().getAttribute("href")).toBe(

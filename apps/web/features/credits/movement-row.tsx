@@ -66,7 +66,7 @@ export interface HistoryCellsProps {
 /** In euro: what was paid, or what the credits that went are worth at the base price. Null: nothing went. */
 const euroText = (amount: number, paidCents: number | null, locale: Locale): string | null => {
   if (paidCents !== null) return formatMoney(paidCents, locale)
-  return amount < 0 ? `≈ ${formatMoney(creditCents(-amount), locale)}` : null
+  return amount < 0 ? `≈\u00A0${formatMoney(creditCents(-amount), locale)}` : null
 }
 
 export function HistoryCells({

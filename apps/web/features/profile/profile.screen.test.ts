@@ -183,9 +183,9 @@ describe("a profile", () => {
     await panel.getByText("Voertaal: Nederlands").waitFor()
     await page.getByRole("tab", { name: "Freechat" }).focus()
     await page.keyboard.press("ArrowRight")
-    await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
+    await panel.getByText(/^60\scredits per minuut ≈\s€\s0,99$/u).waitFor()
     await page.keyboard.press("ArrowRight")
-    await panel.getByText(/^240 credits per minuut ≈ €\s3,96$/u).waitFor()
+    await panel.getByText(/^240\scredits per minuut ≈\s€\s3,96$/u).waitFor()
     expect(await page.getByRole("tab", { name: "Go VIP" }).getAttribute("aria-selected")).toBe(
       "true",
     )

@@ -319,7 +319,7 @@ describe("what happens in the room", () => {
     pages.gateway.emit(tip("t1", "heart"))
     await page
       .getByRole("log")
-      .getByText(/sam.*500 credits/u)
+      .getByText(/sam.*500\scredits/u)
       .waitFor()
     const heart = await signs.innerHTML()
     pages.gateway.emit(tip("t2", "gift"))
@@ -364,6 +364,6 @@ describe("what is read out", () => {
         const id = one.getAttribute("aria-describedby") ?? ""
         return document.getElementById(id)?.textContent
       })
-    expect(terms).toMatch(/^60 credits per minuut ≈ €\s0,99/u)
+    expect(terms).toMatch(/^60\scredits per minuut ≈\s€\s0,99/u)
   })
 })

@@ -662,8 +662,8 @@ describe("the conversation", () => {
     ])
     const log = page.getByRole("log")
     await log.locator(".chat__line--announced").getByText("Straks meer").waitFor()
-    await log.getByText(/sam.*knipoog.*50 credits/u).waitFor()
-    await log.getByText(/sam.*300 credits.*6/u).waitFor()
+    await log.getByText(/sam.*knipoog.*50\scredits/u).waitFor()
+    await log.getByText(/sam.*300\scredits.*6/u).waitFor()
     const happened = log.locator(".chat__line--action")
     for (const [event, text] of [
       [{ _tag: "RoomModeSwitched", mode: "vip" }, "Mila is in VIP met iemand anders."],

@@ -47,7 +47,6 @@ function MethodLine({ onChange }: { readonly onChange: () => void }) {
       <dd>
         <Button
           variant="link"
-          className="wallet-figures__change"
           aria-label={m.wallet_method_change({ method: name })}
           onPress={onChange}
         >

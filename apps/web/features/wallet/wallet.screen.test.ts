@@ -132,7 +132,7 @@ describe("the wallet", () => {
     const wallet = await openWallet(page)
     const lines = async () =>
       (await wallet.locator("dl > div").allTextContents()).map((text) =>
-        text.replace("\u00A0", " "),
+        text.replaceAll("\u00A0", " "),
       )
     expect(await lines()).toEqual([
       "Minuten25 minuten",
@@ -142,7 +142,7 @@ describe("the wallet", () => {
       "Totaalprijs incl. btw€ 21,99",
     ])
     await pages.expectSound(page)
-    await wallet.getByText(/^50 minuten/u).click()
+    await wallet.getByText(/^50\sminuten/u).click()
     const pay = wallet.getByRole("button", { name: "Betaal € 39,99" })
     await pay.waitFor()
     expect(await lines()).toEqual([
@@ -188,7 +188,7 @@ describe("the wallet", () => {
   it("scrolls the payment methods into view when a bundle is picked [WALLET-21]", async () => {
     const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
     const wallet = await openWallet(page)
-    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByText(/^10\sminuten/u).click()
     await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
     await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
     expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
@@ -197,7 +197,7 @@ describe("the wallet", () => {
   it("loads what it offers and begins with the bundle chosen before each time it opens [WALLET-19]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
-    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByText(/^10\sminuten/u).click()
     await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
     await page.keyboard.press("Escape")
     await wallet.waitFor({ state: "detached" })
@@ -352,8 +352,8 @@ describe("the wallet", () => {
     await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
     const popup = page.waitForEvent("popup")
     await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
-    await (await popup).getByText("Je betaling wordt geopend…").waitFor()
-    await wallet.getByRole("heading", { name: "Je betaling wordt geopend" }).waitFor()
+    await (await popup).getByText("We openen je betaling…").waitFor()
+    await wallet.getByRole("heading", { name: "We openen je betaling" }).waitFor()
     expect(await pages.gateway.command("OpenPaymentSession")).toEqual({
       _tag: "OpenPaymentSession",
       bundleId: "b2",
@@ -580,7 +580,7 @@ describe("the wallet", () => {
       { width: 390 },
     )
     const wallet = await openWallet(page)
-    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByText(/^10\sminuten/u).click()
     await wallet.getByText("Overschrijving").first().click()
     await wallet.getByRole("combobox").selectOption({ label: "Testbank Zuid" })
     for (const [reasonCode, text] of [

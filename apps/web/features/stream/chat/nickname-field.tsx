@@ -105,7 +105,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
         autoComplete="off"
       />
       <div className="actions__row">
-        <Button type="submit" variant="primary" isPending={isWaiting}>
+        <Button type="submit" isPending={isWaiting}>
           {m.nickname_save()}
         </Button>
         <Button

@@ -123,7 +123,11 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
       )}
       <div className="actions__row">
         {mode === "free" && isOpen && noVideo === null && (
-          <GoPrivate performerId={performerId} name={name} isLoud={tab !== TAB.vip} />
+          <GoPrivate
+            performerId={performerId}
+            name={name}
+            isLoud={tab !== TAB.vip && room.vip._tag !== "Accepted"}
+          />
         )}
         <VipControl
           name={name}

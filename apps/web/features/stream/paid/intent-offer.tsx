@@ -40,7 +40,6 @@ export function IntentOffer({ room, name, hasBox }: IntentOfferProps) {
   const isHere = hasBox && intent.name === name
   const go = isHere ? (
     <Button
-      variant="primary"
       onPress={() => {
         showControl(intent.action)
         drop()
@@ -49,7 +48,7 @@ export function IntentOffer({ room, name, hasBox }: IntentOfferProps) {
       {m.wanted_go_on()}
     </Button>
   ) : (
-    <SiteLinkButton page="profile-model" params={{ model: intent.name }} variant="primary">
+    <SiteLinkButton page="profile-model" params={{ model: intent.name }}>
       {m.verification_back_to({ name: intent.name })}
     </SiteLinkButton>
   )

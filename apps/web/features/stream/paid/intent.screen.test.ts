@@ -30,9 +30,9 @@ const sessionId = "ps_00000001"
 
 describe("what a guest wanted in a room", () => {
   it.each([
-    ["privé te gaan met Mila", "private", /^Privé gaan$/u, "Je wilde privé gaan met Mila."],
-    ["VIP te gaan met Mila", "vip", /^VIP aanvragen$/u, "Je wilde VIP gaan met Mila."],
-    ["Mila een fooi te geven", "tip", /^Fooi$/u, "Je wilde Mila een fooi geven."],
+    ["Om privé te gaan met Mila", "private", /^Privé gaan$/u, "Je wilde privé gaan met Mila."],
+    ["Voor VIP met Mila", "vip", /^VIP aanvragen$/u, "Je wilde in VIP met Mila."],
+    ["Om Mila een fooi te geven", "tip", /^Fooi$/u, "Je wilde Mila een fooi geven."],
   ])(
     "is the reason of registration and offered after it, without beginning by itself: %s",
     async (what, action, button, text) => {
@@ -41,7 +41,7 @@ describe("what a guest wanted in a room", () => {
       })
       await page.locator(`[data-action=${action}]`).and(page.getByRole("button")).first().waitFor()
       await page.getByRole("button", { name: button }).first().dispatchEvent("click")
-      const window = dialog(page, `Om ${what} heb je een account nodig.`)
+      const window = dialog(page, `${what} heb je een account nodig.`)
       await window.waitFor()
       await pages.expectSound(page)
       pages.gateway.emitAll([registered, loggedInFact(true), creditsFact(600)])

@@ -124,7 +124,7 @@ describe("private and VIP", () => {
       expect(await pages.gateway.command("SendRoomMessage")).toMatchObject({
         message: "Goedenavond",
       })
-      await giveTip(page, /^(?:knipoog|wink), 50 credits$/u)
+      await giveTip(page, /^(?:knipoog|wink), 50\scredits$/u)
       expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
       expect(paidFor()).toEqual([])
     },

@@ -9,6 +9,7 @@ import type { TipOutcome } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { askedTip } from "../../../runtime/asked-tip.ts"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
@@ -113,7 +114,8 @@ export function TipBar({
   toySecondsPerLevel,
 }: TipBarProps) {
   const locale = useLocale()
-  const { send, drafts } = useRuntime()
+  const runtime = useRuntime()
+  const { send, drafts } = runtime
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
@@ -125,6 +127,7 @@ export function TipBar({
     setOpen(false)
     // A double press gives one tip.
     if (isGiving || isClosed || !press()) return
+    askedTip(runtime).credits = wanted.amount
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return

@@ -147,9 +147,11 @@ export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: 
             {m.tip_public()}
           </Checkbox>
           <Threshold />
-          <Button type="submit" variant="primary" wide aria-disabled={isOff}>
-            {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
-          </Button>
+          <div className="tips__foot">
+            <Button type="submit" variant="primary" wide aria-disabled={isOff}>
+              {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
+            </Button>
+          </div>
         </form>
         {toySecondsPerLevel !== null && (
           <section className="tips__toys" aria-labelledby="toy-tips">
