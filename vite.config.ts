@@ -10,6 +10,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from "vite"
 import { BUILD_TARGET } from "./tools/baseline/baseline.ts"
 import { designPage } from "./tools/site/design-page.ts"
 import { shortMessages } from "./tools/site/short-messages.ts"
+import { unusedFunctions } from "./tools/site/unused-functions.ts"
 import { unusedParts } from "./tools/site/unused-parts.ts"
 
 const web = fileURLToPath(new URL("apps/web", import.meta.url))
@@ -132,6 +133,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     ...shortMessages(),
     unusedParts(),
+    unusedFunctions(),
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
