@@ -9,7 +9,9 @@ import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defineConfig, type Plugin } from "vite"
 import { BUILD_TARGET } from "./tools/baseline/baseline.ts"
 import { designPage } from "./tools/site/design-page.ts"
+import { drawnIcons } from "./tools/site/drawn-icons.ts"
 import { shortMessages } from "./tools/site/short-messages.ts"
+import { unusedFunctions } from "./tools/site/unused-functions.ts"
 import { unusedParts } from "./tools/site/unused-parts.ts"
 
 const web = fileURLToPath(new URL("apps/web", import.meta.url))
@@ -132,6 +134,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     ...shortMessages(),
     unusedParts(),
+    unusedFunctions(),
+    drawnIcons(`${web}/features/site/drawn-icon.ts`),
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
