@@ -132,23 +132,25 @@ export function WalletFooter({ variant, onChangeMethod }: WalletFooterProps) {
       <p className="wallet-footer__small">
         {`${m.wallet_descriptor({ descriptor: brand.name })} ${m.wallet_consent()}`}
       </p>
-      <Button
-        variant="primary"
-        size="large"
-        wide
-        isDisabled={obstacle !== null}
-        aria-describedby={reason}
-        onPress={() => {
-          startCheckout(m.pay_window_loading())
-        }}
-      >
-        {payWith === null
-          ? m.wallet_pay({ amount })
-          : m.wallet_pay_with({ amount, method: payWith })}
-      </Button>
-      <p id={reason} className="wallet-footer__reason" role="status">
-        <TextRun>{obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}</TextRun>
-      </p>
+      <div className="wallet-footer__pay">
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          isDisabled={obstacle !== null}
+          aria-describedby={reason}
+          onPress={() => {
+            startCheckout(m.pay_window_loading())
+          }}
+        >
+          {payWith === null
+            ? m.wallet_pay({ amount })
+            : m.wallet_pay_with({ amount, method: payWith })}
+        </Button>
+        <p id={reason} className="wallet-footer__reason" role="status">
+          <TextRun>{obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}</TextRun>
+        </p>
+      </div>
     </footer>
   )
 }

@@ -156,6 +156,32 @@ describe("the wallet", () => {
     expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({ bundleId: "b3" })
   })
 
+  it("has its button to pay in sight on a phone, whatever the summary takes [WALLET-15, DISPLAY-08]", async () => {
+    const page = await pages.open(
+      { events: member(), answers: buys("default") },
+      { width: 390, height: 844, motion: "reduce" },
+    )
+    const wallet = await openWallet(page)
+    const pay = wallet.getByRole("button", { name: "Betaal € 21,99" })
+    const bottom = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect.poll(() => bottom(pay)).toBeLessThan(844)
+    const price = wallet.getByText("Totaalprijs incl. btw")
+    await price.scrollIntoViewIfNeeded()
+    await page.locator(".ui-window__dialog").evaluate((it) => {
+      it.scrollTo(0, it.scrollHeight)
+    })
+    await expect.poll(() => bottom(pay)).toBeLessThan(844)
+    const [last, foot] = await Promise.all([
+      wallet.locator(".wallet-footer__small").boundingBox(),
+      wallet.locator(".wallet-footer__pay").boundingBox(),
+    ])
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    await pages.expectSound(page)
+  })
+
   it.each(WIDTHS)(
     "names on one line what is bought, how it is paid and what it costs, and leads to the payment methods, at %i",
     async (width) => {
