@@ -50,6 +50,7 @@ export const pageBodies = Effect.fnUntraced(function* (
     if (answer._tag === "Missing") bodies[path] = null
   })
   const ask = Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
+    if (paths.length === 0) return
     if (!(yield* mayAsk(paths.reduce((times, path) => times + cost(path), 0)))) return
     yield* Effect.forEach(paths, askFor, { concurrency: "unbounded", discard: true })
   })
