@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Schema } from "effect"
 import { CategoriesList } from "@foldcast/contracts/queries/performers"
 import type { RendererInput } from "@foldcast/gateway/pages/renderer"
-import { MAX_RECENT } from "@foldcast/rules/grid/known-performers"
+import { MAX_RECENT } from "@foldcast/rules/grid/list"
 import {
   CATEGORIES_PATH,
   performersByIdPath,

@@ -7,10 +7,9 @@
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { Locale } from "@foldcast/contracts/units"
+import { MAX_RECENT } from "./list.ts"
 import { performersByIdPath } from "./resources.ts"
 
-/** Performers who are remembered as looked at. */
-export const MAX_RECENT = 12
 /** The newest ones: with a row of recent ones and the cards in view, a page shows a hundred at most. */
 const MAX_FAVOURITES = 60
 

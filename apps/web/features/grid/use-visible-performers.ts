@@ -1,7 +1,7 @@
 /** Reports to the gateway the performers whose cards are on the screen, while the list is mounted. */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
-import { reportList } from "../performers/shown-lists.ts"
+import { reportList } from "../performers/use-performers-shown.ts"
 import { watchVisibleCards } from "./visible-cards.ts"
 
 export const useVisiblePerformers = (list: RefObject<HTMLDivElement | null>): void => {

@@ -1,6 +1,6 @@
 /** Remembers in this browser whose profile is looked at, where the visitor allows it (stores/recent.ts). */
 import { useEffect } from "react"
-import { MAX_RECENT } from "@foldcast/rules/grid/known-performers"
+import { MAX_RECENT } from "@foldcast/rules/grid/list"
 import { hasConsented } from "../../runtime/consent.ts"
 import { recentCookie } from "../../runtime/stores/recent.ts"
 import { useConsent } from "../consent/use-consent.ts"

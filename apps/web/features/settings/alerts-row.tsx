@@ -47,7 +47,7 @@ function Alert({ performerId, name, isTakingBack, onTakeBack }: AlertProps) {
             </SiteLink>
           )}
         </h3>
-        {hasFailed && <p role="alert">{m.live_alert_refused()}</p>}
+        {hasFailed && <p role="alert">{m.settings_error_saving()}</p>}
       </div>
       <Button
         aria-label={m.settings_alert_off_label({ name: shown })}

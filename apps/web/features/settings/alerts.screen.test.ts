@@ -98,7 +98,7 @@ describe("the list of alerts", () => {
     })
     const row = card(page, ALERTS)
     await row.getByRole("button", { name: "Seintje uitzetten: Mila" }).click()
-    await row.getByRole("alert").getByText("Dat is niet gelukt.", { exact: false }).waitFor()
+    await row.getByRole("alert").getByText("Er ging iets mis", { exact: false }).waitFor()
     expect(await row.getByRole("link").allTextContents()).toEqual(["Mila"])
     await pages.expectSound(page)
   })
