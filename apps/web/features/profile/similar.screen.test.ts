@@ -187,6 +187,22 @@ describe("a performer who is live", () => {
   })
 })
 
+describe("what is below the stage", () => {
+  it.each([1_280, 1_600, 1_920])("begins and ends where the stage does, at %i", async (width) => {
+    const page = await open(3, { width, height: 1_080 })
+    await page.locator(".more-facts").waitFor()
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return { left, right }
+      })
+    const [stage, chat] = [await edges(".stage"), await edges(".stage .chat")]
+    const [areas, aside] = [await edges(".profile__areas"), await edges(".profile-aside")]
+    expect(areas.left).toBe(stage.left)
+    expect(aside).toEqual({ left: chat.left, right: stage.right })
+  })
+})
+
 describe("the facts about a performer", () => {
   it("show the first ones, and fold the others away without leaving them out of the page", async () => {
     const page = await open(0)
