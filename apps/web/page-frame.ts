@@ -4,6 +4,7 @@
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
+import type { KnownPerformers } from "@foldcast/rules/grid/known-performers"
 import { scriptJson } from "./script-json.ts"
 
 /** Addresses of the client build's files. */
@@ -29,6 +30,8 @@ export interface PageFrame {
   /** From the page's own request; a later choice is in the state. */
   readonly consent: Consent
   readonly mailedLink: MailedLink
+  /** Whom the request's cookies name; absent: nobody. */
+  readonly known?: KnownPerformers | undefined
   /** The site's own origin, for canonical addresses. */
   readonly origin: string
   readonly assets: PageAssets
@@ -44,9 +47,10 @@ export const writePageFrame = ({
   brand,
   consent,
   mailedLink,
+  known,
   origin,
   assets,
-}: PageFrame): string => scriptJson({ locale, brand, consent, mailedLink, origin, assets })
+}: PageFrame): string => scriptJson({ locale, brand, consent, mailedLink, known, origin, assets })
 
 /** Trusted without checks: the server wrote it into this page. */
 export const readPageFrame = (text: string): PageFrame => JSON.parse(text) as PageFrame

@@ -22,6 +22,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import "@foldcast/folds/with-room"
+import type { KnownPerformers } from "@foldcast/rules/grid/known-performers"
 import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
 import type { Consent, MailedLink, PageFrame } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
@@ -42,6 +43,8 @@ export interface PageInput {
   readonly consent: Consent
   /** How the link that led here proceeds. */
   readonly mailedLink: MailedLink
+  /** Whom its cookies name; absent: nobody. */
+  readonly known?: KnownPerformers
   readonly page: {
     readonly visit: VisitId
     readonly epoch: Epoch
@@ -123,6 +126,7 @@ export const render = ({
   nonce,
   consent,
   mailedLink,
+  known,
   page,
 }: PageInput): Promise<Response> =>
   requestLanguage.run({ locale, origin, messageCalls: new Set() }, async () => {
@@ -131,6 +135,7 @@ export const render = ({
       brand,
       consent: consent ?? null,
       mailedLink,
+      known,
       origin,
       assets,
     }

@@ -5,9 +5,10 @@
  * Invariants: a page never waits longer than its patience; the queries count against the browser's own rate limit,
  * and over the limit the page is rendered without answers.
  */
-import { Duration, Effect, Option } from "effect"
+import { Duration, Effect } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
-import { pageResources } from "@foldcast/rules/grid/page-resources"
+import type { KnownPerformers } from "@foldcast/rules/grid/known-performers"
+import { laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
 import type { PageMatch } from "@foldcast/rules/page-routes"
 import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswersShape } from "../performers/public-answers.ts"
@@ -25,12 +26,11 @@ const PATIENCE = Duration.millis(1_500)
 
 const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 
-const NOTHING: PageBodies = { bodies: {}, isMissing: false }
-
 export interface PageQuestion {
   readonly match: PageMatch | null
   readonly query: URLSearchParams
   readonly locale: Locale
+  readonly known: KnownPerformers
   /** Charges so many queries to the rate limit of the page's client; false over the limit. */
   readonly mayAsk: (times: number) => Effect.Effect<boolean>
 }
@@ -40,26 +40,24 @@ const cost = (path: string) => costOf(new URL(path, "http://gateway.invalid").se
 
 export const pageBodies = Effect.fnUntraced(function* (
   answers: PublicAnswersShape,
-  { match, query, locale, mayAsk }: PageQuestion,
+  { match, query, locale, known, mayAsk }: PageQuestion,
 ): Effect.fn.Return<PageBodies> {
   const page = match ?? NOT_FOUND
-  const paths = pageResources(page, query, locale)
-  if (!(yield* mayAsk(paths.reduce((times, path) => times + cost(path), 0)))) return NOTHING
-  const answered = yield* Effect.forEach(
-    paths,
-    (path) =>
-      Effect.map(
-        Effect.timeoutOption(answers.of(path), PATIENCE),
-        (answer) => [path, Option.getOrNull(answer)] as const,
-      ),
-    { concurrency: "unbounded" },
-  )
   const bodies: Record<string, unknown> = {}
-  for (const [path, answer] of answered) {
-    if (answer?._tag === "Found") bodies[path] = answer.body
-    if (answer?._tag === "Missing") bodies[path] = null
-  }
-  const isMissing =
-    page.page === "profile-model" && answered.some(([, answer]) => answer?._tag === "Missing")
-  return { bodies, isMissing }
+  const askFor = Effect.fnUntraced(function* (path: string) {
+    const answer = yield* answers.of(path)
+    if (answer._tag === "Found") bodies[path] = answer.body
+    if (answer._tag === "Missing") bodies[path] = null
+  })
+  const ask = Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
+    if (paths.length === 0) return
+    if (!(yield* mayAsk(paths.reduce((times, path) => times + cost(path), 0)))) return
+    yield* Effect.forEach(paths, askFor, { concurrency: "unbounded", discard: true })
+  })
+  yield* ask(pageResources(page, query, locale, known)).pipe(
+    Effect.andThen(Effect.suspend(() => ask(laterResources(page, locale, bodies)))),
+    Effect.timeoutOption(PATIENCE),
+  )
+  const isMissing = page.page === "profile-model" && Object.values(bodies).includes(null)
+  return { bodies: { ...bodies }, isMissing }
 })

@@ -5,6 +5,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import { type KnownPerformers, knownPerformers } from "@foldcast/rules/grid/known-performers"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import type { HeaderReader } from "../http/origin.ts"
@@ -21,7 +22,7 @@ import type { PageLocale } from "../http/page-locale.ts"
 import { type PageBodies, pageBodies } from "./page-bodies.ts"
 import { choiceCookie } from "../http/choice-cookies.ts"
 import { renderedPath } from "./page-path.ts"
-import { type PageTraits, pageTraits } from "../http/page-traits.ts"
+import { cookieOf, type PageTraits, pageTraits } from "../http/page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
 import { mailedLink } from "./mailed-link.ts"
 import { carriesAction, withoutAction } from "./query-actions.ts"
@@ -127,7 +128,11 @@ const renderPage = Effect.fnUntraced(function* (
   { request, url, header, brand, origin, nonce }: PageRequest,
   { session, facts }: PageBaseline,
   { traits, language, consent }: PageTraits,
-  page: { readonly address: Address; readonly answers: PageBodies["bodies"] },
+  page: {
+    readonly address: Address
+    readonly known: KnownPerformers
+    readonly answers: PageBodies["bodies"]
+  },
 ) {
   const visit = yield* visitCreator.allot({
     owner: session.owner,
@@ -145,6 +150,7 @@ const renderPage = Effect.fnUntraced(function* (
     nonce,
     consent,
     mailedLink: yield* mailedLink(sessions, { query, header, owner: session.owner }),
+    known: page.known,
     page: {
       visit: visit.visit,
       epoch: visit.epoch,
@@ -166,29 +172,37 @@ const answerPage = Effect.fnUntraced(function* (services: PageServices, request:
   const finish = (response: Response, cookie: CookieValue | null) =>
     finished({ query: asked.query, language, production: config.production }, response, cookie)
 
-  const known = chain(session.member !== null)
-  if (known._tag === "UnknownStep") {
-    yield* Effect.logError("REDIRECT_STEPS names a step that does not exist", { step: known.name })
+  const first = chain(session.member !== null)
+  if (first._tag === "UnknownStep") {
+    yield* Effect.logError("REDIRECT_STEPS names a step that does not exist", { step: first.name })
     return finish(plainErrorPage(), null)
   }
-  if (known._tag === "Redirect") return finish(redirectTo(known), null)
+  if (first._tag === "Redirect") return finish(redirectTo(first), null)
+  const knownTo = ({ member }: Session) =>
+    knownPerformers({
+      cookie: (name) => cookieOf(header("cookie"), name),
+      isMember: member !== null,
+      hasConsented: traitsOfPage.consent === "accepted",
+    })
   const [baseline, made] = yield* Effect.all(
     [
       baselines.of(session, traits),
       pageBodies(answers, {
-        match: known._tag === "Missing" ? null : placeOf(known.address.path).match,
-        query: new URLSearchParams(known.address.query),
+        match: first._tag === "Missing" ? null : placeOf(first.address.path).match,
+        query: new URLSearchParams(first.address.query),
         locale,
+        known: knownTo(session),
         mayAsk: (times) => allowance.take(from, times),
       }),
     ],
     { concurrency: 2 },
   )
   // The upstream may just have refused the token, so the chain runs again for a guest.
-  const place = baseline.session.member === session.member ? known : chain(false)
+  const place = baseline.session.member === session.member ? first : chain(false)
   if (place._tag === "Redirect") return finish(redirectTo(place), baseline.cookie)
   const rendered = yield* renderPage(services, request, baseline, traitsOfPage, {
     address: place._tag === "UnknownStep" ? asked : place.address,
+    known: knownTo(baseline.session),
     answers: made.bodies,
   })
   const status = place._tag === "Missing" || made.isMissing ? 404 : rendered.status

@@ -9,6 +9,7 @@ import type { VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
+import type { KnownPerformers } from "@foldcast/rules/grid/known-performers"
 import type { CookieConsent } from "../http/page-traits.ts"
 import type { MailedLinkState } from "./mailed-link.ts"
 
@@ -24,6 +25,8 @@ export interface RendererInput {
   readonly consent: CookieConsent | null
   /** What the page does with the link that opened it. */
   readonly mailedLink: MailedLinkState
+  /** Whom the request's cookies name. */
+  readonly known: KnownPerformers
   readonly page: {
     readonly visit: VisitId
     readonly epoch: string

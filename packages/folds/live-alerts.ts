@@ -32,6 +32,10 @@ export const liveAlertsSlice = {
 } satisfies Slice<SiteState["liveAlerts"]>
 
 /** Null while unknown. */
+export const liveAlertIds = ({ liveAlerts }: SiteState): ReadonlyArray<string> | null =>
+  liveAlerts?.performerIds ?? null
+
+/** Null while unknown. */
 export const liveAlertOf =
   (performerId: string) =>
   ({ liveAlerts }: SiteState): boolean | null =>

@@ -6,7 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Schema } from "effect"
 import { CategoriesList } from "@foldcast/contracts/queries/performers"
 import type { RendererInput } from "@foldcast/gateway/pages/renderer"
-import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
+import { MAX_RECENT } from "@foldcast/rules/grid/list"
+import {
+  CATEGORIES_PATH,
+  performersByIdPath,
+  performersPath,
+  profilePath,
+} from "@foldcast/rules/grid/resources"
+import { similarPath } from "@foldcast/rules/grid/similar"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import {
   scriptedCategory,
@@ -37,8 +44,11 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-const page = async (path: string) => {
-  const response = await fetch(gateway.url + path, { redirect: "manual" })
+const page = async (path: string, cookie = "") => {
+  const response = await fetch(gateway.url + path, {
+    redirect: "manual",
+    headers: { Cookie: cookie },
+  })
   const { pageAnswers } = (await response.json()) as RendererInput["page"]
   return { status: response.status, pageAnswers }
 }
@@ -93,6 +103,40 @@ describe("the answers in a page", () => {
     const nobody = await page("/profile/nobody")
     expect(nobody.status).toBe(404)
     expect(nobody.pageAnswers[profilePath("nobody", "nl")]).toBeNull()
+  })
+
+  it("are on a profile also of who is like her, where she is there [FIND-04]", async () => {
+    const { pageAnswers } = await page("/profile/anna")
+    const like = similarPath({ languages: ["nl"], gender: null }, "nl")
+    expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH, profilePath("anna", "nl"), like])
+    expect(pageAnswers[like]).toMatchObject({
+      performers: [{ username: "anna" }, { username: "bo" }],
+    })
+    expect(Object.keys((await page("/profile/nobody")).pageAnswers)).toHaveLength(2)
+  })
+
+  it("are at home also of whom a browser remembers after consent, and of nobody else [FIND-09, COOKIE-05]", async () => {
+    const recent = "recent=p_bo.p_anna"
+    const remembered = performersByIdPath(["p_bo", "p_anna"], "nl")
+    const { pageAnswers } = await page("/", `consent=accepted; ${recent}`)
+    expect(Object.keys(pageAnswers)).toContain(remembered)
+    for (const [path, cookie] of [
+      ["/", recent],
+      ["/", `consent=refused; ${recent}`],
+      ["/", "consent=accepted"],
+      ["/", "consent=accepted; recent=..%2f.a b.%00"],
+      // A guest has no favourites.
+      ["/", "consent=accepted; favourites=p_bo.p_anna"],
+      ["/nederlands", `consent=accepted; ${recent}`],
+    ] as const) {
+      const asked = Object.keys((await page(path, cookie)).pageAnswers)
+      expect(asked.filter((one) => one.includes("ids="))).toEqual([])
+    }
+    const many = Array.from({ length: 50 }, (_, index) => `p_${index}`)
+    const bounded = await page("/", `consent=accepted; recent=${many.join(".")}`)
+    expect(Object.keys(bounded.pageAnswers)).toContain(
+      performersByIdPath(many.slice(0, MAX_RECENT), "nl"),
+    )
   })
 
   it("are absent where the service refuses, and the page is there all the same [ROUTE-14]", async () => {

@@ -257,6 +257,15 @@ describe("the request of a page", () => {
     expect((await ask("/metrics")).body).not.toMatch(/canary|resetpassword/u)
   })
 
+  it("names a member's favourites as their cookie does, and nobody's to a guest [FIND-10]", async () => {
+    const favourites = "favourites=p_anna.p_bo"
+    const { cookie = "" } = await logIn()
+    await ask("/", { Cookie: `${cookie}; ${favourites}` })
+    expect(given.known).toEqual({ favourites: ["p_anna", "p_bo"], recent: [] })
+    await ask("/", { Cookie: favourites })
+    expect(given.known).toEqual({ favourites: [], recent: [] })
+  })
+
   it("lets a link act by itself in its member's own browser alone, which only the session knows [LINK-02]", async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
     const token = (payload: object) => `${part({ alg: "HS256" })}.${part(payload)}.canary`

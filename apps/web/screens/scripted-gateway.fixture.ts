@@ -18,7 +18,12 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { SignalTopic } from "@foldcast/contracts/stream/signals"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Locale } from "@foldcast/contracts/units"
-import { pageResources } from "@foldcast/rules/grid/page-resources"
+import {
+  type KnownPerformers,
+  knownPerformers,
+  NOBODY_KNOWN,
+} from "@foldcast/rules/grid/known-performers"
+import { laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
 import { answering, PossibleLog, sourceOf, type PossibleFact } from "./possible-log.fixture.ts"
@@ -170,6 +175,7 @@ export const pageInput = (
   pageAnswers: PageInput["page"]["pageAnswers"] = {},
   visit = "visit-0001",
   mailedLink: PageInput["mailedLink"] = "none",
+  known: KnownPerformers = NOBODY_KNOWN,
 ): PageInput => ({
   request: new Request(url),
   locale,
@@ -178,6 +184,7 @@ export const pageInput = (
   nonce: NONCE,
   consent,
   mailedLink,
+  known,
   page: {
     visit: visit as VisitId,
     epoch: "e1" as Epoch,
@@ -538,7 +545,12 @@ export class ScriptedGateway {
     const { events, brand, consent = "refused" } = visit.script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const locale = localeOf(url.pathname)
-    const pageAnswers = await this.#pageAnswers(visit, url, locale)
+    const known = knownPerformers({
+      cookie: (name) => valueIn(request.headers.cookie ?? "", name),
+      isMember: events.some(({ _tag }) => _tag === "LoggedIn"),
+      hasConsented: chosen === "accepted",
+    })
+    const pageAnswers = await this.#pageAnswers(visit, url, locale, known)
     const page = await render(
       pageInput(
         withoutAction(url),
@@ -549,6 +561,7 @@ export class ScriptedGateway {
         pageAnswers,
         visit.id,
         !actsByToken(url) ? "none" : visit.script.isOwnBrowser === true ? "goesOn" : "asks",
+        known,
       ),
     )
     const leadsTo = page.headers.get("location")
@@ -577,13 +590,19 @@ export class ScriptedGateway {
     { script }: ScriptedVisit,
     url: URL,
     locale: Locale,
+    known: KnownPerformers,
   ): Promise<Record<string, unknown>> {
     const match = pageOf(splitLocale(url.pathname).rest)
     const pageAnswers: Record<string, unknown> = {}
-    for (const path of match === null ? [] : pageResources(match, url.searchParams, locale)) {
-      const answer = await answerTo(new URL(path, this.origin), script.queries)
-      if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
+    if (match === null) return pageAnswers
+    const ask = async (paths: ReadonlyArray<string>) => {
+      for (const path of paths) {
+        const answer = await answerTo(new URL(path, this.origin), script.queries)
+        if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
+      }
     }
+    await ask(pageResources(match, url.searchParams, locale, known))
+    await ask(laterResources(match, locale, pageAnswers))
     return pageAnswers
   }
 

@@ -9,6 +9,9 @@ import { isOnline } from "../performer-status.ts"
 
 /** Performers on a page (GRID-35, GRID-36). */
 export const GRID_LIMIT = 30
+
+/** How many performers a browser remembers as looked at. */
+export const MAX_RECENT = 12
 /** Page size of favourites, and of lists without infinite scroll. */
 export const BASIC_LIMIT = 60
 export const SMALL_LIST_LIMIT = 10

@@ -7,6 +7,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
 import { publicBrand } from "@foldcast/gateway/brand/public-brand"
 import type { RendererInput, ServerEntry } from "@foldcast/gateway/pages/renderer"
+import { NOBODY_KNOWN } from "@foldcast/rules/grid/known-performers"
 import { unnumberedAt } from "../events/wire-events.ts"
 
 const DIST = new URL("../../../apps/web/dist/", import.meta.url)
@@ -53,6 +54,7 @@ export const homePage = (n: number): RendererInput => ({
   nonce: `nonce-${n}`,
   consent: null,
   mailedLink: "none",
+  known: NOBODY_KNOWN,
   page: {
     visit: `visit-${String(n).padStart(8, "0")}` as VisitId,
     epoch: "bench",

@@ -5,6 +5,7 @@
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
+import { BY_ID_KEY } from "@foldcast/rules/grid/known-performers"
 import { BASIC_LIMIT, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
 import { MAX_BY_ID, performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
@@ -84,7 +85,7 @@ export const favouritesSource = (
       slicesOf(pages.slice(0, count).flat(), MAX_BY_ID).map((some) =>
         performersByIdPath(some, locale),
       ),
-    logKey: "/api/performers?ids",
+    logKey: BY_ID_KEY,
     arranged: onlineFirst,
   }
 }

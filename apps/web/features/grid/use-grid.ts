@@ -7,13 +7,14 @@
  * The decisions are in grid-data.ts and rules, grid/list.
  */
 import { useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
+import { useDeferredValue, useMemo, useState } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { carriedAnswer } from "../../runtime/page-answers.ts"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
+import { useIsTakingOver } from "../../runtime/use-is-taking-over.ts"
 import { readPerformers } from "../performers/answers.ts"
 import { usePageLocation } from "../site/use-page-location.ts"
 import { askPerformers } from "./ask-performers.ts"
@@ -73,15 +74,6 @@ const useHistoryEntry = (): string => {
   setEntry({ place, key })
   return key
 }
-
-const never = () => () => {}
-/** True on the server and during hydration. */
-const useIsTakingOver = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
 
 const carriedGrid = ({ pageAnswers }: SiteRuntime, source: GridSource): GridData | undefined => {
   const answer = readPerformers(carriedAnswer(pageAnswers, source.pagePath(1)))

@@ -1,19 +1,19 @@
 /** Reports to the gateway the performers whose cards are on the screen, while the list is mounted. */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
-import { reportShown } from "../performers/shown-performers.ts"
+import { reportList } from "../performers/use-performers-shown.ts"
 import { watchVisibleCards } from "./visible-cards.ts"
 
 export const useVisiblePerformers = (list: RefObject<HTMLDivElement | null>): void => {
-  const { connection$, dispatch } = useRuntime()
+  const runtime = useRuntime()
   useEffect(() => {
     const element = list.current
     if (element === null) return
-    const reporter = reportShown({ connection$, dispatch })
+    const reporter = reportList(runtime)
     const stop = watchVisibleCards(element, reporter.show)
     return () => {
       stop()
       reporter.stop()
     }
-  }, [list, connection$, dispatch])
+  }, [list, runtime])
 }

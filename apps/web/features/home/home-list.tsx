@@ -1,9 +1,10 @@
-/** The home page below its heading: the performers, and how credits work. Every statement on it is true today. */
+/** The home page below its heading: whom the visitor knows, all performers, and how credits work. Every statement on it is true today. */
 "use no memo"
 
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Catalogue } from "../catalogue/catalogue.tsx"
+import { KnownRows } from "./known-rows.tsx"
 import "./home-page.css"
 
 function HowCreditsWork() {
@@ -31,6 +32,7 @@ function HowCreditsWork() {
 export function HomeList() {
   return (
     <>
+      <KnownRows />
       <div className="grid-width home-grid">
         <Catalogue category={null} />
       </div>

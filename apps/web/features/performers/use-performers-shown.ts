@@ -1,16 +1,50 @@
-/** Reports the performers that a page shows, at any scroll position. */
+/**
+ * Reports the performers that a page shows, at any scroll position. What all lists of a page show is one report, since
+ * the gateway goes by the last one.
+ */
 import { useEffect, useState } from "react"
+import { perRuntime } from "../../runtime/per-runtime.ts"
 import { useRuntime } from "../../runtime/react.tsx"
-import { type ShownPerformers, reportShown } from "./shown-performers.ts"
+import { reportShown, type ShownPerformers } from "./shown-performers.ts"
+
+const listsOf = perRuntime((runtime) => {
+  const lists = new Map<object, ReadonlyArray<string>>()
+  let reporter: ShownPerformers | null = null
+  const tell = () => reporter?.show([...new Set([...lists.values()].flat())])
+  return (): ShownPerformers => {
+    const list = {}
+    lists.set(list, [])
+    reporter ??= reportShown(runtime)
+    return {
+      show: (performerIds) => {
+        lists.set(list, performerIds)
+        tell()
+      },
+      stop: () => {
+        lists.delete(list)
+        if (lists.size > 0) {
+          tell()
+          return
+        }
+        reporter?.stop()
+        reporter = null
+      },
+    }
+  }
+})
+
+/** One more list of the page. */
+export const reportList = (runtime: Parameters<typeof listsOf>[0]): ShownPerformers =>
+  listsOf(runtime)()
 
 export const usePerformersShown = (performerIds: ReadonlyArray<string>): void => {
-  const { connection$, dispatch } = useRuntime()
+  const runtime = useRuntime()
   const [reporter, setReporter] = useState<ShownPerformers | null>(null)
   useEffect(() => {
-    const made = reportShown({ connection$, dispatch })
+    const made = reportList(runtime)
     setReporter(made)
     return made.stop
-  }, [connection$, dispatch])
+  }, [runtime])
   const ids = performerIds.join(",")
   useEffect(() => {
     reporter?.show(ids === "" ? [] : ids.split(","))

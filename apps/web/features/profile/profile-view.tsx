@@ -15,6 +15,7 @@ import { ProfileAside } from "./profile-aside.tsx"
 import type { SimilarAreaProps } from "./similar-area.tsx"
 import { Stream } from "../stream/stream.tsx"
 import { useAreas } from "./use-areas.ts"
+import { useRecent } from "./use-recent.ts"
 import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
@@ -49,6 +50,7 @@ export function ProfileView(props: ProfileViewProps) {
     isLookedAt: gallery.isAsked,
   })
   const similar = useSimilarPerformers(profile, MOST_SIMILAR, hasAreas)
+  useRecent(performerId)
   usePerformersShown([performerId, ...similar.performers.map((one) => one.performerId)])
   return (
     <div className="profile">

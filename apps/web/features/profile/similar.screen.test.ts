@@ -15,7 +15,13 @@ import {
   profileScript,
 } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
-import { guest, member } from "../../screens/visit-facts.fixture.ts"
+import {
+  guest,
+  loggedInFact,
+  member,
+  memberLoadedFact,
+  registered,
+} from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -123,6 +129,30 @@ describe("a performer who cannot be watched", () => {
       .waitFor()
     expect(pages.gateway.commands.some(({ _tag }) => _tag === "SetLiveAlert")).toBe(false)
   })
+
+  it("keeps the alert that a guest asked for as soon as they have registered [ALERT-02]", async () => {
+    const page = await open(0)
+    await alert(page).click()
+    await page.getByRole("dialog").waitFor()
+    pages.gateway.emitAll([registered, loggedInFact(), memberLoadedFact()])
+    expect(await pages.gateway.command("SetLiveAlert")).toEqual({
+      _tag: "SetLiveAlert",
+      performerId: MILA_ID,
+      isOn: true,
+    })
+    await page.getByRole("button", { name: "Seintje staat aan", pressed: true }).waitFor()
+  })
+
+  it("forgets the alert of a guest who closes the window, also when they register later [ALERT-02]", async () => {
+    const page = await open(0)
+    await alert(page).click()
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    pages.gateway.emitAll([registered, loggedInFact(), memberLoadedFact()])
+    await page.getByRole("button", { name: "Geef me een seintje", pressed: false }).waitFor()
+    expect(pages.gateway.commands.some(({ _tag }) => _tag === "SetLiveAlert")).toBe(false)
+  })
 })
 
 describe("a performer who is live", () => {
@@ -133,6 +163,14 @@ describe("a performer who is live", () => {
     const names = await area.locator(".performer-card__name").allTextContents()
     expect(names).toEqual(["Lisa", "Sky", "Emma", "Ivy", "Luna", "Noor"])
     expect(await instead(page).count()).toBe(0)
+  })
+
+  it("has them in the HTML that a search engine reads, and asks for them no second time [FIND-04]", async () => {
+    const page = await open(3)
+    await page.getByRole("region", { name: "Vergelijkbare performers" }).waitFor()
+    expect(pages.gateway.queries.filter((path) => path.includes("filter="))).toEqual([])
+    const html = await (await fetch(page.url())).text()
+    expect(html).toMatch(/href="\/profile\/Lisa"[^>]*class="performer-card__link"/u)
   })
 
   it("has them beside the stage of the widest window, whose picture keeps its share of the width", async () => {
@@ -146,6 +184,22 @@ describe("a performer who is live", () => {
     expect(rail.x).toBeGreaterThan(picture.x + picture.width)
     expect(rail.y).toBeLessThan(picture.y + picture.height)
     expect(picture.width).toBeGreaterThanOrEqual(1_920 * 0.55)
+  })
+})
+
+describe("what is below the stage", () => {
+  it.each([1_280, 1_600, 1_920])("begins and ends where the stage does, at %i", async (width) => {
+    const page = await open(3, { width, height: 1_080 })
+    await page.locator(".more-facts").waitFor()
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return { left, right }
+      })
+    const [stage, chat] = [await edges(".stage"), await edges(".stage .chat")]
+    const [areas, aside] = [await edges(".profile__areas"), await edges(".profile-aside")]
+    expect(areas.left).toBe(stage.left)
+    expect(aside).toEqual({ left: chat.left, right: stage.right })
   })
 })
 

@@ -11,6 +11,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { AlertsRow } from "./alerts-row.tsx"
 import { DeleteAccountRow } from "./delete-account.tsx"
 import { EmailRow } from "./email-form.tsx"
 import { OpenSessionsRow } from "./open-sessions-row.tsx"
@@ -65,6 +66,7 @@ export function SettingsPage() {
           <UsernameRow />
           <PasskeysRow />
           <OpenSessionsRow />
+          <AlertsRow />
           <CreditsRow />
           <DeleteAccountRow />
         </div>

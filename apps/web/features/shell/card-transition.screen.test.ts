@@ -125,6 +125,31 @@ describe("a card that is pressed", () => {
     await card(page, "Luna").waitFor()
   })
 
+  it("moves nothing where it is out of view, when it is left and when it is come back to [FIND-07]", async () => {
+    const page = await openList({ width: 390, height: 568 })
+    await open(page, "Mila")
+    await expect.poll(() => moves(page)).toEqual(["performer 280"])
+    await isOver(page)
+    for (const name of ["Luna", "Sky"]) {
+      await page.getByRole("link", { name: `Volgende: ${name}` }).click()
+      await page.getByRole("heading", { level: 1, name }).waitFor()
+    }
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await card(page, "Sky").waitFor()
+    // The stage was in view, and nothing in the list becomes it.
+    await expect.poll(() => moves(page)).toEqual(["performer 280", "skipped"])
+    await isOver(page)
+    expect(await page.locator("[style*=view-transition-name]").count()).toBe(0)
+    await card(page, "Sky").evaluate((link) => {
+      link.focus({ preventScroll: true })
+      scrollTo({ top: 0, behavior: "instant" })
+    })
+    expect((await card(page, "Sky").boundingBox())?.y).toBeGreaterThan(568)
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Sky" }).waitFor()
+    expect(await begun(page)).toBe(2)
+  })
+
   it("moves nothing on other ways to a profile and from it [FIND-07]", async () => {
     const page = await openList({ width: 1_280, height: 800 })
     await open(page, "Mila")

@@ -49,6 +49,7 @@ const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   reload: m.kept_reload,
   scroll: m.kept_scroll,
   return: m.kept_return,
+  recent: m.kept_recent,
   fingerprint: m.kept_fingerprint,
 }
 const PLACES: Readonly<Record<StoragePlace, () => string>> = {

@@ -15,6 +15,7 @@ import { languageCookie } from "./language.ts"
 import { lessDataStore } from "./less-data.ts"
 import { listPagesStore } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
+import { recentCookie } from "./recent.ts"
 import { registeredForStore } from "./registered-for.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
@@ -42,6 +43,7 @@ export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promot
   registeredForStore,
   fingerprintCookie,
   fingerprintIdStore,
+  recentCookie,
 ]
 
 /** What calls by phone and promotions will write: only emptied until then. */
@@ -52,16 +54,10 @@ const UNWRITTEN_ITEMS: ReadonlyArray<AnyItem> = [
   seenBannerStore,
 ]
 
-const NEEDS_CONSENT: Readonly<Record<StoragePurpose, boolean>> = {
-  choice: false,
-  member: false,
-  return: false,
-  fingerprint: true,
-  promotion: true,
-}
+const NECESSARY: ReadonlyArray<StoragePurpose> = ["choice", "member", "return"]
 
 export const needsConsent = ({ purpose }: Pick<AnyItem, "purpose">): boolean =>
-  NEEDS_CONSENT[purpose]
+  !NECESSARY.includes(purpose)
 
 const forget = (isMeant: (item: AnyItem) => boolean) => {
   for (const item of [...STORED_ITEMS, ...UNWRITTEN_ITEMS]) if (isMeant(item)) item.forget()
@@ -70,9 +66,9 @@ const forget = (isMeant: (item: AnyItem) => boolean) => {
 export const areMemberStoresEmpty = (): boolean =>
   STORED_ITEMS.every(({ purpose, read }) => purpose !== "member" || read().status === 404)
 
-/** At log-out: nothing of the member stays, nor where they were. */
+/** At log-out: nothing of the member stays, nor where they were or whom they looked at. */
 export const forgetMemberStores = (): void => {
-  forget(({ purpose }) => purpose === "member" || purpose === "return")
+  forget(({ purpose }) => ["member", "return", "recent"].includes(purpose))
 }
 
 /** At a refusal, also one that takes an earlier consent back. */
