@@ -6,6 +6,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import type { PageMatch } from "../page-routes.ts"
 import { LIVE_NOW, NO_FILTER, readFilter } from "./filters.ts"
 import { GRID_LIMIT } from "./list.ts"
+import { DEFAULT_ORDER, readOrder } from "./orders.ts"
 import { searchedName } from "../searched-name.ts"
 import { isAutocompleted, MAX_SEARCH_RESULTS } from "../performer-search.ts"
 import { autocompletePath, CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
@@ -19,8 +20,9 @@ export const pageResources = (
   locale: Locale,
 ): ReadonlyArray<string> => {
   const filter = filterOfQuery(query) ?? NO_FILTER
+  const order = readOrder(query.get("order") ?? "") ?? DEFAULT_ORDER
   const first = { locale, page: 1, limit: GRID_LIMIT }
-  const grid = (category: string | null) => performersPath({ ...first, category, filter })
+  const grid = (category: string | null) => performersPath({ ...first, category, filter, order })
   switch (page) {
     case "home":
       return [CATEGORIES_PATH, grid(null)]
