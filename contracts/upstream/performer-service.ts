@@ -48,8 +48,8 @@ export const GridPerformer = Schema.Struct({
 export type GridPerformer = typeof GridPerformer.Type
 
 /**
- * GET user/find. Query: `page` from 1, `limit`; `ordering` a comma-separated list of `free`,
- * `lastCamSession`, `language`, `rating`; `language` for that ordering; filters by their names, several
+ * GET user/find. Query: `page` from 1, `limit`; `ordering` is `free,lastCamSession,language,rating`, with `language`
+ * for it, or `firstCamSession`, `rating` or `username` (rules, grid/orders); filters by their names, several
  * values separated by commas: `gender`, `age` (bands, `18-24`), `languages`, `ethnicity`, `hairColor`,
  * `physique`, `breastSize`, `penisSize`, `shaved`, `piercings`, `onlineStatus` (names), `cybertoy`
  * (codes), `firstCamSessionWithin` (milliseconds); `username` for one performer; `ids` for many.

@@ -90,7 +90,7 @@ export const PROVIDER_STATES = {
   },
   "performers online": {
     meaning:
-      "of female [complete performers](performer-service.md#states) some are in free chat, somebody is online and somebody is offline; for the order to be tried, those in free chat differ in rating, one of them does not speak English, and whoever is offline has the best rating",
+      "of female [complete performers](performer-service.md#states) some are in free chat, somebody is online and somebody is offline; for the order to be tried, those in free chat differ in rating, one of them does not speak English, and whoever is offline has the best rating; by name, by rating and by first session they stand in three different orders",
     answers: [],
   },
   "a favourite": {

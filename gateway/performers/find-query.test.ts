@@ -1,12 +1,24 @@
 import { describe, expect, it } from "vitest"
-import { readFilter } from "@foldcast/rules/grid/filters"
-import { filterQuery, findByIdQuery, findQuery, upstreamPages } from "./find-query.ts"
+import type { Locale } from "@foldcast/contracts/units"
+import { type GridFilter, NO_FILTER, readFilter } from "@foldcast/rules/grid/filters"
+import {
+  filterQuery,
+  findByIdQuery,
+  findQuery,
+  type ListAsked,
+  upstreamPages,
+} from "./find-query.ts"
 
 const filter = (text: string) => {
   const read = readFilter(text)
   if (read === null) throw new Error(`no filter: ${text}`)
   return read
 }
+const listOf = (some: GridFilter, locale: Locale): ListAsked => ({
+  filter: some,
+  order: "recommended",
+  locale,
+})
 
 describe("the query to the performer service", () => {
   it("asks for one gender where nothing else is chosen [GRID-16]", () => {
@@ -53,8 +65,8 @@ describe("the query to the performer service", () => {
     expect(filterQuery(filter("popular_toy"))).not.toHaveProperty("popular")
   })
 
-  it("names the one ordering, and a page [GRID-38, API-047]", () => {
-    expect(findQuery({}, "nl", { page: 3, limit: 30 })).toEqual({
+  it("names the recommended ordering, and a page [GRID-38, API-047]", () => {
+    expect(findQuery(listOf(NO_FILTER, "nl"), { page: 3, limit: 30 })).toEqual({
       gender: "female",
       ordering: "free,lastCamSession,language,rating",
       language: "nl",
@@ -65,20 +77,38 @@ describe("the query to the performer service", () => {
 
   it("orders by the filter's languages, or else by the page's [GRID-39]", () => {
     const page = { page: 1, limit: 30 }
-    expect(findQuery({}, "en", page)["language"]).toBe("en")
-    expect(findQuery(filter("languages_fr"), "en", page)["language"]).toBe("fr")
-    expect(findQuery(filter("languages_fr_it"), "en", page)["language"]).toBe("fr,it")
+    expect(findQuery(listOf(NO_FILTER, "en"), page)["language"]).toBe("en")
+    expect(findQuery(listOf(filter("languages_fr"), "en"), page)["language"]).toBe("fr")
+    expect(findQuery(listOf(filter("languages_fr_it"), "en"), page)["language"]).toBe("fr,it")
   })
 
+  it.each([
+    ["newest", "firstCamSession"],
+    ["rating", "rating"],
+    ["name", "username"],
+  ] as const)(
+    "names the ordering of the order %s, which prefers no language [FIND-08]",
+    (order, ordering) => {
+      const asked = { filter: filter("languages_fr"), order, locale: "en" } as const
+      for (const query of [
+        findQuery(asked, { page: 1, limit: 30 }),
+        findByIdQuery(["p1"], asked),
+      ]) {
+        expect(query).toMatchObject({ languages: "fr", ordering })
+        expect(query).not.toHaveProperty("language")
+      }
+    },
+  )
+
   it("asks for performers by id without any filter", () => {
-    expect(findByIdQuery(["p1", "p2"], {}, "nl")).toEqual({
+    expect(findByIdQuery(["p1", "p2"], listOf(NO_FILTER, "nl"))).toEqual({
       ids: "p1,p2",
       ordering: "free,lastCamSession,language,rating",
       language: "nl",
       page: "1",
       limit: "2",
     })
-    expect(findByIdQuery(["p1"], filter("gender_male.age_18-24"), "nl")).toMatchObject({
+    expect(findByIdQuery(["p1"], listOf(filter("gender_male.age_18-24"), "nl"))).toMatchObject({
       ids: "p1",
       gender: "male",
       age: "18-24",

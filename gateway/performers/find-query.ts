@@ -1,8 +1,7 @@
 /**
  * Builds the queries to the performer service for a list (UA27). Pure.
  *
- * Invariants: the base is one gender, unless the filter names another or the query is by name or id; the ordering
- * is always the default one.
+ * Invariant: the base is one gender, unless the filter names another or the query is by name or id.
  */
 import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
@@ -14,7 +13,7 @@ import {
   NEW_WITHIN_MS,
   POPULAR_TOY_CODES,
 } from "@foldcast/rules/grid/filters"
-import { DEFAULT_ORDERING } from "@foldcast/rules/grid/list"
+import { DEFAULT_ORDER, GRID_ORDERINGS, type GridOrder } from "@foldcast/rules/grid/orders"
 
 export type UpstreamQuery = Readonly<Record<string, string>>
 
@@ -53,10 +52,10 @@ export const filterQuery = (filter: GridFilter): UpstreamQuery =>
     }),
   ])
 
-/** The preferred language: the filter's, or else the page's (GRID-39). */
-const orderQuery = (filter: GridFilter, locale: Locale): UpstreamQuery => ({
-  ordering: DEFAULT_ORDERING.join(","),
-  language: filter.languages?.join(",") ?? locale,
+/** The recommended order prefers a language: the filter's, or else the page's (GRID-39). */
+const orderQuery = (order: GridOrder, filter: GridFilter, locale: Locale): UpstreamQuery => ({
+  ordering: GRID_ORDERINGS[order].join(","),
+  ...(order === DEFAULT_ORDER && { language: filter.languages?.join(",") ?? locale }),
 })
 
 const pageQuery = (page: number, limit: number): UpstreamQuery => ({
@@ -64,20 +63,24 @@ const pageQuery = (page: number, limit: number): UpstreamQuery => ({
   limit: String(limit),
 })
 
+export interface ListAsked {
+  readonly filter: GridFilter
+  readonly order: GridOrder
+  readonly locale: Locale
+}
+
 export const findQuery = (
-  filter: GridFilter,
-  locale: Locale,
+  { filter, order, locale }: ListAsked,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): UpstreamQuery => ({
   ...filterQuery(filter),
-  ...orderQuery(filter, locale),
+  ...orderQuery(order, filter, locale),
   ...pageQuery(page, limit),
 })
 
 export const findByIdQuery = (
   ids: ReadonlyArray<string>,
-  filter: GridFilter,
-  locale: Locale,
+  { filter, order, locale }: ListAsked,
 ): UpstreamQuery => {
   const { gender: base, ...others } = filterQuery(filter)
   const gender = filter.gender === undefined ? {} : { gender: base ?? BASE_GENDER }
@@ -85,7 +88,7 @@ export const findByIdQuery = (
     ...others,
     ...gender,
     ids: ids.join(","),
-    ...orderQuery(filter, locale),
+    ...orderQuery(order, filter, locale),
     ...pageQuery(1, ids.length),
   }
 }

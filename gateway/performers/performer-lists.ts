@@ -55,12 +55,14 @@ const performersOf = (outcome: CallOutcome<typeof FindAnswer.Type>): Found | nul
 }
 
 const questions = (
-  { locale, page, limit, ids }: PerformersRequest,
+  { order, locale, page, limit, ids }: PerformersRequest,
   filter: GridFilter,
-): ReadonlyArray<Readonly<Record<string, string>>> =>
-  ids === null
-    ? upstreamPages({ page, limit }).map((part) => findQuery(filter, locale, part))
-    : [findByIdQuery(ids, filter, locale)]
+): ReadonlyArray<Readonly<Record<string, string>>> => {
+  const asked = { filter, order, locale }
+  return ids === null
+    ? upstreamPages({ page, limit }).map((part) => findQuery(asked, part))
+    : [findByIdQuery(ids, asked)]
+}
 
 export const performerList = Effect.fnUntraced(function* (
   sources: Sources,

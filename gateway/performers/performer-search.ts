@@ -8,6 +8,7 @@ import type { PerformersAnswer } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { dayOf } from "@foldcast/rules/birthday"
 import { NO_FILTER } from "@foldcast/rules/grid/filters"
+import { DEFAULT_ORDER } from "@foldcast/rules/grid/orders"
 import { rankedByMatch } from "@foldcast/rules/names/name-match"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { isAutocompleted, MAX_SEARCH_RESULTS, MAX_SHOWN } from "@foldcast/rules/performer-search"
@@ -55,7 +56,7 @@ const cardsOf = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string>,
   lang: Locale,
 ) {
-  const query = findByIdQuery(ids, NO_FILTER, lang)
+  const query = findByIdQuery(ids, { filter: NO_FILTER, order: DEFAULT_ORDER, locale: lang })
   const { outcome, at } = yield* service.hear({
     call: "GET /user/find",
     query,

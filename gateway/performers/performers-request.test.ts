@@ -14,6 +14,7 @@ describe("the query of a list of performers", () => {
     expect(read("")).toEqual({
       category: null,
       filter: {},
+      order: "recommended",
       locale: "nl",
       page: 1,
       limit: 30,
@@ -25,6 +26,7 @@ describe("the query of a list of performers", () => {
     const asked = {
       category: "toy-shows",
       filter: { age: ["18-24"], languages: ["nl", "fr"] },
+      order: "name",
       locale: "en",
       page: 2,
       limit: 60,
@@ -58,10 +60,16 @@ describe("the query of a list of performers", () => {
     },
   )
 
-  it("may name the one ordering, and no other [GRID-38]", () => {
-    expect(read("order=free,lastCamSession,language,rating")).toMatchObject({ page: 1 })
-    expect(read("order=rating")).toBe("order")
-    expect(read("order=")).toBe("order")
+  it("may name an order, and no unknown one [GRID-38] [FIND-08]", () => {
+    expect(read("order=free,lastCamSession,language,rating")).toMatchObject({
+      order: "recommended",
+    })
+    for (const order of ["newest", "rating", "name"]) {
+      expect(read(`order=${order}`)).toMatchObject({ order })
+    }
+    for (const unknown of ["", "recommended", "Rating", "name,rating", "toString"]) {
+      expect(read(`order=${unknown}`)).toBe("order")
+    }
   })
 
   it.each([

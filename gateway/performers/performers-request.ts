@@ -7,7 +7,13 @@ import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 import { type GridFilter, readFilter } from "@foldcast/rules/grid/filters"
-import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import { GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import {
+  DEFAULT_ORDER,
+  GRID_ORDERINGS,
+  type GridOrder,
+  readOrder,
+} from "@foldcast/rules/grid/orders"
 import { MAX_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 
@@ -24,6 +30,7 @@ export interface FilterRequest {
 }
 
 export interface PerformersRequest extends FilterRequest {
+  readonly order: GridOrder
   readonly locale: Locale
   readonly page: number
   readonly limit: number
@@ -55,11 +62,13 @@ export const localeIn = (query: URLSearchParams): Read<Locale> => {
   return locale === undefined ? unreadable("lang") : Result.succeed(locale)
 }
 
-const orderIn = (query: URLSearchParams): Read<null> => {
-  const order = query.get("order")
-  return order === null || order === DEFAULT_ORDERING.join(",")
-    ? Result.succeed(null)
-    : unreadable("order")
+const orderIn = (query: URLSearchParams): Read<GridOrder> => {
+  const text = query.get("order")
+  if (text === null || text === GRID_ORDERINGS[DEFAULT_ORDER].join(",")) {
+    return Result.succeed(DEFAULT_ORDER)
+  }
+  const order = readOrder(text)
+  return order === null ? unreadable("order") : Result.succeed(order)
 }
 
 const idsIn = (query: URLSearchParams): Read<ReadonlyArray<string> | null> => {
@@ -110,12 +119,12 @@ export const costOf = (query: URLSearchParams): number => {
 export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRequest> =>
   Result.gen(function* () {
     const { category, filter } = yield* readFilterRequest(query)
-    yield* orderIn(query)
+    const order = yield* orderIn(query)
     const locale = yield* localeIn(query)
     const page = yield* wholeNumber(query, "page", 1, MAX_PAGE)
     const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
     const ids = yield* idsIn(query)
     // A page larger than the upstream's is allowed only as the first: a refresh.
     if (limit > MAX_PAGE_SIZE && page !== 1) return yield* unreadable("limit")
-    return { category, filter, locale, page, limit, ids }
+    return { category, filter, order, locale, page, limit, ids }
   })

@@ -11,6 +11,8 @@ export interface PopoverProps {
   readonly label: string
   /** Which side aligns with the button's, if there is room. */
   readonly side?: "start" | "end"
+  /** Pixels that stay free at the window's edges. */
+  readonly margin?: number
   readonly children: ReactNode
 }
 
@@ -20,6 +22,7 @@ export function Popover({
   onClose,
   label,
   side = "end",
+  margin = 12,
   children,
 }: PopoverProps) {
   return (
@@ -31,6 +34,7 @@ export function Popover({
       }}
       placement={`bottom ${side}`}
       offset={8}
+      containerPadding={margin}
       className="ui-popover ui-raised"
     >
       <AriaDialog aria-label={label} className="ui-popover__dialog">

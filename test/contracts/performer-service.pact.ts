@@ -62,6 +62,24 @@ describe("the gateway lists performers", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
   })
 
+  it.each([
+    ["firstCamSession", "the newest performers"],
+    ["rating", "the best rated performers"],
+    ["username", "performers by their names"],
+  ])("in the order by %s [API-047] [FIND-08]", async (ordering, description) => {
+    const outcome = await performerServiceAnswer({
+      description,
+      state: "performers online",
+      request: {
+        ...asGuest,
+        call: "GET /user/find",
+        query: { gender: "female", ordering, page: "1", limit: "30" },
+      },
+      example: { performers: [card] },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
+  })
+
   it("by name, and is given the status [API-035] [API-048]", async () => {
     const outcome = await performerServiceAnswer({
       description: "a performer by name",

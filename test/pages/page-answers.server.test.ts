@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { CategoriesList } from "@foldcast/contracts/queries/performers"
 import type { RendererInput } from "@foldcast/gateway/pages/renderer"
 import { MAX_RECENT } from "@foldcast/rules/grid/list"
+import type { GridOrder } from "@foldcast/rules/grid/orders"
 import {
   CATEGORIES_PATH,
   performersByIdPath,
@@ -77,6 +78,18 @@ describe("the answers in a page", () => {
     const filtered = grid(null, "en", { age: ["18-24"] })
     expect(Object.keys((await page("/en?filter=age_18-24")).pageAnswers)).toContain(filtered)
     expect(Object.keys((await page("/en?filter=toys")).pageAnswers)).toContain(grid(null, "en"))
+  })
+
+  it("are in the order that the address says, where it is known, also the category's [FIND-08]", async () => {
+    const ordered = (category: string | null, order: GridOrder) =>
+      performersPath({ category, filter: {}, order, locale: "en", page: 1, limit: 30 })
+    expect(Object.keys((await page("/en?order=newest")).pageAnswers)).toContain(
+      ordered(null, "newest"),
+    )
+    expect(Object.keys((await page("/en/nederlands?order=name")).pageAnswers)).toContain(
+      ordered("nederlands", "name"),
+    )
+    expect(Object.keys((await page("/en?order=oldest")).pageAnswers)).toContain(grid(null, "en"))
   })
 
   it("are the category's, with its texts, where the service lists it [ROUTE-16, ROUTE-17, ROUTE-18]", async () => {

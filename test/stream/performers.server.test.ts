@@ -277,7 +277,7 @@ describe("a list of performers", () => {
     withGateway(async (gateway) => {
       for (const [path, field] of [
         ["/api/performers?filter=toys", "filter"],
-        ["/api/performers?order=rating", "order"],
+        ["/api/performers?order=ratings", "order"],
         ["/api/performers?limit=500&page=2", "limit"],
         ["/api/performers/count?filter=__proto__", "filter"],
         ["/api/performers/anna?lang=xx", "lang"],

@@ -126,8 +126,9 @@ export class SceneStage {
       .waitFor({ state: "detached" })
     // The number of performers is asked for a moment after the list.
     await page.waitForFunction(() =>
-      [...document.querySelectorAll(".filter-count")].every(
-        ({ textContent }) => textContent !== "",
+      [...document.querySelectorAll(".filter-count")].every(({ tagName, textContent }) =>
+        // A list's heading has other words before it has its number.
+        tagName === "H2" ? /\d/u.test(textContent) : textContent !== "",
       ),
     )
     await page.evaluate(steady(this.variant.locale))

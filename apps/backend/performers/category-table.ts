@@ -27,7 +27,6 @@ const ROWS: Readonly<Record<CategorySlug, Row>> = {
   "18-24": { key: "young", highlight: true, filters: { age: ["18-24"] } },
   nederlands: { key: "dutch", highlight: false, filters: { languages: ["nl"] } },
   english: { key: "english", highlight: false, filters: { languages: ["en-dk-se"] } },
-  "online-now": { key: "online", highlight: false, filters: { onlineStatus: ["online"] } },
   experienced: { key: "experienced", highlight: false, filters: { age: ["30-50", "50-100"] } },
 }
 

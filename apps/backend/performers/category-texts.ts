@@ -16,7 +16,6 @@ export const CATEGORY_SLUGS = [
   "18-24",
   "nederlands",
   "english",
-  "online-now",
   "experienced",
 ] as const
 export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
@@ -153,28 +152,6 @@ export const CATEGORY_TEXTS: Readonly<
         tab: "About languages",
         title: "Which languages are there?",
         content: "Every profile says which languages the performer speaks.",
-      },
-    },
-  },
-  "online-now": {
-    nl: {
-      name: "Nu online",
-      title: "Nu online",
-      content: "Iedereen die nu online is.",
-      tab: {
-        tab: "Over status",
-        title: "Wat betekent de status?",
-        content: "De status bij elke naam werkt zichzelf bij.",
-      },
-    },
-    en: {
-      name: "Online now",
-      title: "Online now",
-      content: "Everyone who is online right now.",
-      tab: {
-        tab: "About status",
-        title: "What does the status mean?",
-        content: "The status next to each name updates by itself.",
       },
     },
   },

@@ -6,6 +6,12 @@ import { Result } from "effect"
 import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import {
+  DEFAULT_ORDER,
+  GRID_ORDERINGS,
+  GRID_ORDERS,
+  type GridOrder,
+} from "@foldcast/rules/grid/orders"
+import {
   LANGUAGE_OPTIONS,
   type LanguageOption,
   STATUS_BITS,
@@ -35,7 +41,8 @@ export interface FindFilter {
 
 export interface FindRequest {
   readonly filter: FindFilter
-  /** Whom the order prefers (GRID-39); "any": nobody, because everybody in the list is preferred. */
+  readonly order: GridOrder
+  /** Whom the recommended order prefers (GRID-39); "any": nobody, because everybody in the list is preferred. */
   readonly language: LanguageOption | "any"
   readonly offset: number
   readonly limit: number
@@ -43,8 +50,6 @@ export interface FindRequest {
 
 type Read<A> = Result.Result<A, Refused>
 
-/** The only order (GRID-38). */
-const DEFAULT_ORDERING = "free,lastCamSession,language,rating"
 /** Performers that pages reach: a page costs as much as all before it. */
 export const PAGES_REACH = 3_000
 const MAX_IDS = 200
@@ -175,16 +180,22 @@ const preferred = (query: URLSearchParams, lang: Locale): Read<FindRequest["lang
     return covered ? "any" : yield* refuse("language")
   })
 
+const orderOf = (query: URLSearchParams): Read<GridOrder> => {
+  const text = query.get("ordering")
+  if (text === null) return Result.succeed(DEFAULT_ORDER)
+  const order = GRID_ORDERS.find((known) => GRID_ORDERINGS[known].join(",") === text)
+  return order === undefined ? refuse("ordering") : Result.succeed(order)
+}
+
 /** `lang`: used where the query names no language. */
 export const readFind = (query: URLSearchParams, lang: Locale): Read<FindRequest> =>
   Result.gen(function* () {
     const filter = yield* readFindFilter(query)
-    const ordering = query.get("ordering") ?? DEFAULT_ORDERING
-    if (ordering !== DEFAULT_ORDERING) return yield* refuse("ordering")
+    const order = yield* orderOf(query)
     const language = yield* preferred(query, lang)
     const limit = (yield* wholeNumber(query, "limit", 1, MAX_PAGE_SIZE)) ?? 30
     const page = (yield* wholeNumber(query, "page", 1, PAGES_REACH)) ?? 1
     const offset = (page - 1) * limit
     if (offset >= PAGES_REACH) return yield* refuse("page")
-    return { filter, language, offset, limit }
+    return { filter, order, language, offset, limit }
   })

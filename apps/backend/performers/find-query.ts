@@ -1,5 +1,5 @@
 /**
- * The statements of a list. There are two ways to one, with the same order:
+ * The statements of a list in one of its orders. There are two ways to one, with the same order:
  *
  *   walk    looks at the first performers of the ordering, one by one, until the page is full; its cost
  *           is bounded by what it may look at, whatever the filter. Most lists need no more.
@@ -11,6 +11,7 @@
  */
 import { Schema } from "effect"
 import { MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
+import { DEFAULT_ORDER, type GridOrder } from "@foldcast/rules/grid/orders"
 import { dayOf } from "@foldcast/rules/birthday"
 import { LANGUAGE_BITS, LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
 import { type SqlValue, statement } from "../db/statement.ts"
@@ -21,7 +22,7 @@ import { maskOf } from "./traits.ts"
 
 /** Performers that a walk reads, and so many more for each performer of the pages up to this one. */
 export const WALK = 2_000
-const WALK_PER_FOUND = 4
+export const WALK_PER_FOUND = 4
 
 export interface FindQuery<A> {
   readonly statement: ReturnType<typeof statement<A>>
@@ -96,24 +97,39 @@ const matchesNot = (language: FindRequest["language"]): string => {
   return `(languages & ${bits} = 0)`
 }
 
-const KEYS = (language: FindRequest["language"]) =>
-  `tier, idle_since, ${matchesNot(language)} AS other_language, rating, performer_id`
-/** Has to be the text of an index (migration 0006) for the index to be used. */
-const ORDER = (language: FindRequest["language"]) =>
-  `ORDER BY tier, idle_since DESC, ${language === "any" ? "" : `${matchesNot(language)}, `}rating DESC, performer_id`
-const ORDER_AGAIN = "ORDER BY tier, idle_since DESC, other_language, rating DESC, performer_id"
+interface ListOrder {
+  /** What it compares besides the columns that are shown. */
+  readonly keys: string
+  /** Has to be the text of an index (migrations 0006 and 0022) for the index to be used. */
+  readonly by: string
+  /** The same by the names of the selected columns. */
+  readonly again: string
+}
+
+const ordered = (keys: string, by: string): ListOrder => ({ keys, by, again: by })
+
+const ORDERS: Readonly<Record<GridOrder, (language: FindRequest["language"]) => ListOrder>> = {
+  recommended: (language) => ({
+    keys: `tier, idle_since, ${matchesNot(language)} AS other_language, `,
+    by: `tier, idle_since DESC, ${language === "any" ? "" : `${matchesNot(language)}, `}rating DESC, performer_id`,
+    again: "tier, idle_since DESC, other_language, rating DESC, performer_id",
+  }),
+  newest: () => ordered("", "first_cam_session DESC NULLS LAST, performer_id"),
+  rating: () => ordered("", "rating DESC, performer_id"),
+  name: () => ordered("plain_name, ", "plain_name, performer_id"),
+}
 
 /** The columns that the checks and the answer need. */
-const SHOWN = `traits, date_of_birth, online_status, first_cam_session, last_cam_session, languages,
-  cybertoy`
+const SHOWN = `performer_id, rating, traits, date_of_birth, online_status, first_cam_session, last_cam_session,
+  languages, cybertoy`
 
 /** Wide rows are read for the page only. */
-const gridOf = (page: string, values: Values): FindQuery<GridRow> => ({
+const gridOf = (page: string, { again }: ListOrder, values: Values): FindQuery<GridRow> => ({
   statement: statement(
     GridRow,
     `SELECT ${GRID_COLUMNS} FROM (${page}) page
      JOIN performers p ON p.id = page.performer_id
-     ORDER BY page.tier, page.idle_since DESC, page.other_language, page.rating DESC, page.performer_id`,
+     ORDER BY ${again.replaceAll(/(?<=^|, )/gu, "page.")}`,
   ),
   values: values.all,
 })
@@ -121,9 +137,10 @@ const gridOf = (page: string, values: Values): FindQuery<GridRow> => ({
 const pageOf = ({ limit, offset }: FindRequest, values: Values) =>
   `LIMIT ${values.next(limit)}::int OFFSET ${values.next(offset)}::int`
 
-const walked = (filter: FindFilter, language: FindRequest["language"], most: number, v: Values) =>
-  `(SELECT ${KEYS(language)}, ${SHOWN} FROM performer_listing
-    ${where(tierCondition(filter))} ${ORDER(language)} LIMIT ${v.next(most)}::int) walk`
+/** `passed`: whom it passes over without looking, which only the order that begins with the tier can do. */
+const walked = ({ keys, by }: ListOrder, passed: string, most: number, v: Values) =>
+  `(SELECT ${keys}${SHOWN} FROM performer_listing
+    ${passed} ORDER BY ${by} LIMIT ${v.next(most)}::int) walk`
 
 const MONTH_MS = 2_678_400_000
 
@@ -134,19 +151,22 @@ export const needsNoWalk = ({ username, ids, firstCamSessionWithin }: FindFilter
   (firstCamSessionWithin !== null && firstCamSessionWithin <= MONTH_MS)
 
 export const walkPage = (request: FindRequest, now: number): FindQuery<GridRow> => {
-  const { filter, language, offset, limit } = request
+  const { filter, order, language, offset, limit } = request
   const values = new Values()
-  const walk = walked(filter, language, WALK + (offset + limit) * WALK_PER_FOUND, values)
+  const its = ORDERS[order](language)
+  const passed = order === DEFAULT_ORDER ? where(tierCondition(filter)) : ""
+  const walk = walked(its, passed, WALK + (offset + limit) * WALK_PER_FOUND, values)
   const conditions = checks(filter, now, values)
   // A filter keeps the order of what it filters. Said again here, the order would hide from the planner
   // that the walk ends with the page, and it would sort instead.
   const page = `SELECT * FROM ${walk} ${where(conditions)} ${pageOf(request, values)}`
-  return gridOf(page, values)
+  return gridOf(page, its, values)
 }
 
 export const gatherPage = (request: FindRequest, now: number): FindQuery<GridRow> => {
-  const { filter, language } = request
+  const { filter, order, language } = request
   const values = new Values()
+  const its = ORDERS[order](language)
   const conditions = [
     ...tierCondition(filter),
     ...lookUps(filter, values),
@@ -154,9 +174,9 @@ export const gatherPage = (request: FindRequest, now: number): FindQuery<GridRow
   ]
   // Materialised: or the planner may walk the ordering after all, and that to its end.
   const page = `WITH gathered AS MATERIALIZED (
-      SELECT ${KEYS(language)}, ${SHOWN} FROM performer_listing ${where(conditions)})
-    SELECT * FROM gathered ${ORDER_AGAIN} ${pageOf(request, values)}`
-  return gridOf(page, values)
+      SELECT ${its.keys}${SHOWN} FROM performer_listing ${where(conditions)})
+    SELECT * FROM gathered ORDER BY ${its.again} ${pageOf(request, values)}`
+  return gridOf(page, its, values)
 }
 
 const Counted = Schema.Struct({ count: Schema.Int })
@@ -170,7 +190,7 @@ const countOf = (rows: string, values: Values): FindQuery<typeof Counted.Type> =
 
 export const walkCount = (filter: FindFilter, now: number): FindQuery<typeof Counted.Type> => {
   const values = new Values()
-  const walk = walked(filter, "any", WALK, values)
+  const walk = walked(ORDERS[DEFAULT_ORDER]("any"), where(tierCondition(filter)), WALK, values)
   return countOf(`SELECT 1 FROM ${walk} ${where(checks(filter, now, values))}`, values)
 }
 

@@ -19,12 +19,13 @@ const INSERT = statement(
 )
 const LIST = voidStatement(
   `INSERT INTO performer_listing (performer_id, first_cam_session, last_cam_session, traits,
-     date_of_birth, online_status, languages, rating, cybertoy, trait_list)
+     date_of_birth, online_status, languages, rating, cybertoy, trait_list, plain_name)
    SELECT id, first_session, last_session, traits, born, status, languages, rating, toy,
-     places::smallint[]
+     places::smallint[], plain_name
    FROM jsonb_to_recordset($1::jsonb)
      AS one (id text, first_session bigint, last_session bigint, traits bigint, born date,
-             status smallint, languages smallint, rating smallint, toy smallint, places text)`,
+             status smallint, languages smallint, rating smallint, toy smallint, places text,
+             plain_name text)`,
 )
 const ALBUMS = voidStatement(
   `INSERT INTO albums (performer_id, id, position, name)
@@ -91,6 +92,7 @@ const listingOf = (performer: Performer) => {
     rating: performer.rating,
     toy: performer.cybertoy,
     places: `{${places.join(",")}}`,
+    plain_name: plainLetters(performer.username),
   }
 }
 

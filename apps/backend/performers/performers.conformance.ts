@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
 import { misspeltBeginnings } from "@foldcast/rules/names/name-match"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { voidStatement, statement } from "../db/statement.ts"
 import {
@@ -19,7 +20,15 @@ import {
   suggestPerformers,
 } from "./autocomplete.ts"
 import { readFindFilter, readFind } from "./find-filter.ts"
-import { gatherCount, gatherPage, type FindQuery, walkCount, walkPage } from "./find-query.ts"
+import {
+  gatherCount,
+  gatherPage,
+  type FindQuery,
+  WALK,
+  WALK_PER_FOUND,
+  walkCount,
+  walkPage,
+} from "./find-query.ts"
 import { countPerformers, findPerformers } from "./find.ts"
 import { FIXTURE_NOW, fixturePerformer, fixturePerformers } from "./performers.fixture.ts"
 import { recomputeLooks, isLikePerformer } from "./performer-looks.ts"
@@ -36,7 +45,12 @@ import { recomputePlainNames } from "./searched-names.ts"
 const COUNT = 6_000
 /** Performers on a page by default. */
 const PAGE = 30
-const ALL = fixturePerformers(COUNT)
+/** Some have never been live, some share a name but for its accents and its case. */
+const ALL = fixturePerformers(COUNT).map((one, n) => ({
+  ...one,
+  ...(n % 40 === 3 && { firstCamSession: null, lastCamSession: null, onlineStatus: 0 }),
+  ...(n % 10 === 4 && { username: `É-${one.username.toUpperCase()}` }),
+}))
 
 const isFree = ({ onlineStatus }: Performer) => (onlineStatus & 2) !== 0
 const speaks = (performer: Performer, option: keyof typeof LANGUAGE_OPTIONS) =>
@@ -57,6 +71,18 @@ const inOrder = (option: keyof typeof LANGUAGE_OPTIONS) => (a: Performer, b: Per
   const differs = first.findIndex((value, index) => value !== second[index])
   return differs === -1 ? (a.id < b.id ? -1 : 1) : (first[differs] ?? 0) - (second[differs] ?? 0)
 }
+
+const nameOf = ({ username }: Performer) => plainLetters(username)
+const first = <A extends number | string>(a: A, b: A) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The other orders without a database, equals by their ids (FIND-08). */
+const OTHER_ORDERS = {
+  firstCamSession: (a, b) =>
+    first(b.firstCamSession ?? 0, a.firstCamSession ?? 0) || first(a.id, b.id),
+  rating: (a, b) => first(b.rating, a.rating) || first(a.id, b.id),
+  username: (a, b) => first(nameOf(a), nameOf(b)) || first(a.id, b.id),
+} as const satisfies Readonly<Record<string, (a: Performer, b: Performer) => number>>
+const ORDERINGS = Object.keys(OTHER_ORDERS) as ReadonlyArray<keyof typeof OTHER_ORDERS>
 
 const ageOf = ({ dateOfBirth }: Performer) => {
   const today = new Date(FIXTURE_NOW).toISOString()
@@ -186,6 +212,28 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
         )
         const filter = Result.getOrThrow(readFindFilter(new URLSearchParams(query)))
         expect(await run(countPerformers(filter))).toBe(Math.min(expected.length, 1_000))
+      },
+    )
+
+    it.each(ORDERINGS)(
+      "lists by %s, page by page, equals by their ids, and with any filter [FIND-08] [API-047]",
+      async (ordering) => {
+        const expected = ALL.toSorted(OTHER_ORDERS[ordering])
+        for (const page of [1, 2, 16, 30]) {
+          const from = (page - 1) * 100
+          expect(await idsOf(`ordering=${ordering}&limit=100&page=${page}`)).toEqual(
+            expected.slice(from, from + 100).map(({ id }) => id),
+          )
+        }
+        for (const [query, passes] of FILTERS) {
+          const passing = expected.filter(passes).map(({ id }) => id)
+          const last = Math.min(Math.floor(passing.length / 30), 90)
+          expect([
+            query,
+            await idsOf(`${query}&ordering=${ordering}&limit=30`),
+            await idsOf(`${query}&ordering=${ordering}&limit=30&page=${last + 1}`),
+          ]).toEqual([query, passing.slice(0, 30), passing.slice(last * 30, last * 30 + 30)])
+        }
       },
     )
 
@@ -322,6 +370,9 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       )
       expect(await suggested(one.username)).toBe(false)
       await run(recomputePlainNames)
+      const byName = ALL.toSorted(OTHER_ORDERS.username).map(({ id }) => id)
+      const place = byName.indexOf(one.id)
+      expect((await idsOf(`ordering=username&limit=1&page=${place + 1}`))[0]).toBe(one.id)
       for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
     })
 
@@ -349,6 +400,32 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       // The first page without a filter is the beginning of an index.
       expect(seen.find(({ query }) => query === "gender=female")?.page.seen).toBeLessThan(200)
     })
+
+    it.each(ORDERINGS)(
+      "reads the beginning of an index for a page by %s, and no more than a walk for any filter [FIND-08]",
+      async (ordering) => {
+        const seen = await run(
+          Effect.gen(function* () {
+            const database = yield* SqlDatabase
+            yield* tidyPerformers(database)
+            const now = yield* Clock.currentTimeMillis
+            return yield* Effect.forEach(FILTERS, ([query]) =>
+              Effect.gen(function* () {
+                const asked = new URLSearchParams(`${query}&ordering=${ordering}`)
+                const request = yield* Effect.fromResult(readFind(asked, "nl"))
+                return { query, page: yield* explained(database, walkPage(request, now)) }
+              }),
+            )
+          }),
+        )
+        for (const { query, page } of seen) {
+          expect([query, page.sequential]).toEqual([query, 0])
+          // What the walk reads, and the names of the page.
+          expect([query, page.seen <= WALK + PAGE * WALK_PER_FOUND + PAGE]).toEqual([query, true])
+        }
+        expect(seen.find(({ query }) => query === "gender=female")?.page.seen).toBeLessThan(200)
+      },
+    )
 
     it.each([
       "penisSize=1",

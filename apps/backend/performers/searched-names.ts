@@ -1,6 +1,6 @@
 /**
- * The names by which performers are searched: their plain letters, and every suffix of those, so that a search within
- * names is a search by prefix.
+ * The names by which performers are searched and listed: their plain letters, and every suffix of those, so that a
+ * search within names is a search by prefix.
  *
  * Invariant: after the rule has changed, every name is recomputed at the next start.
  */
@@ -26,8 +26,10 @@ const KNOWN = statement(
   "SELECT id, username, plain_name FROM performers",
 )
 const SET = voidStatement(
-  `UPDATE performers p SET plain_name = one.plain_name
-   FROM jsonb_to_recordset($1::jsonb) AS one (id text, plain_name text) WHERE p.id = one.id`,
+  `WITH one AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS one (id text, plain_name text)),
+     listed AS (UPDATE performer_listing l SET plain_name = one.plain_name FROM one
+       WHERE l.performer_id = one.id)
+   UPDATE performers p SET plain_name = one.plain_name FROM one WHERE p.id = one.id`,
 )
 const DELETE_ENDS = voidStatement(
   `DELETE FROM performer_name_ends

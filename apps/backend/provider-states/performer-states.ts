@@ -56,20 +56,25 @@ const photosOf = (id: string): StoredAlbum["photos"] =>
 const make = Effect.fnUntraced(function* (
   params: StateParams,
   withAlbums: boolean,
-  own: Partial<Pick<Performer, "rating" | "languages">> = {},
+  own: Partial<Pick<Performer, "rating" | "languages">> & {
+    /** What her name begins with, before its end that nobody else's has. */
+    readonly name?: string
+    readonly firstCamDaysAgo?: number
+  } = {},
 ) {
+  const { name = "Contract", firstCamDaysAgo = 3, ...told } = own
   const id = (yield* BackendIds).next("p")
-  const { username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}` } = params
+  const { username = `${name}${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}` } = params
   const now = yield* Clock.currentTimeMillis
   const album = { id: "1", name: { nl: "Aan zee", en: "By the sea" }, photos: photosOf(id) }
   yield* insertPerformers(yield* SqlDatabase, [
     {
       ...EXAMPLE,
-      ...own,
+      ...told,
       id,
       username,
       onlineStatus: params.onlineStatus ?? EXAMPLE.onlineStatus,
-      firstCamSession: now - 3 * DAY_MS,
+      firstCamSession: now - firstCamDaysAgo * DAY_MS,
       lastCamSession: now,
       pictures: {
         snapshot: pictureOf(id, "0"),
@@ -134,12 +139,16 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
 })
 
 export const performersOnline = Effect.fnUntraced(function* () {
-  // The order differs from one by rating alone or without language.
-  yield* make({ onlineStatus: 0 }, false, { rating: 99 })
-  yield* make({ onlineStatus: 1 }, false, { rating: 98 })
-  yield* make({ onlineStatus: 3 }, false, { rating: 97, languages: ["nl"] })
-  yield* make({ onlineStatus: 3 }, false, { rating: 40 })
-  return yield* make({ onlineStatus: 3 }, false)
+  // Each order differs from the others, from that in which they were made, and from the recommended one without language.
+  const online = (
+    onlineStatus: NonNullable<StateParams["onlineStatus"]>,
+    own: Parameters<typeof make>[2],
+  ) => make({ onlineStatus }, false, own)
+  yield* online(0, { rating: 99, name: "ÉContract", firstCamDaysAgo: 3 })
+  yield* online(1, { rating: 98, name: "Dcontract", firstCamDaysAgo: 5 })
+  yield* online(3, { rating: 97, name: "Contract", firstCamDaysAgo: 4, languages: ["nl"] })
+  yield* online(3, { rating: 40, name: "Bcontract", firstCamDaysAgo: 2 })
+  return yield* online(3, { name: "aContract", firstCamDaysAgo: 6 })
 })
 
 export const favourite = Effect.fnUntraced(function* (params: StateParams) {

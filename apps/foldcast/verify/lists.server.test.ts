@@ -45,6 +45,29 @@ describe("verifying a list of performers", () => {
     expect(told("page=1", ...inOrder.toReversed())).toEqual([])
   })
 
+  it.each([
+    [
+      "firstCamSession",
+      [{ firstCamSession: 900 }, { firstCamSession: 800, rating: 99 }, { firstCamSession: null }],
+    ],
+    ["rating", [{ rating: 90, onlineStatus: 0 }, { rating: 80 }, { rating: 0, lastCamSession: 9 }]],
+    [
+      "username",
+      [{ username: "É-Anna" }, { username: "eanne" }, { username: "Fay" }].map((user, at) => ({
+        user: { id: 9 - at, ...user },
+      })),
+    ],
+  ])("demands the order by %s, and no other [FIND-08]", (ordering, cards) => {
+    const inOrder = cards.map((one, at) => card(`p_${at}`, one))
+    expect(told(`ordering=${ordering}`, ...inOrder)).toEqual([])
+    for (let at = 1; at < inOrder.length; at += 1) {
+      const [sooner = {}, later = {}] = [inOrder[at - 1], inOrder[at]]
+      expect(told(`ordering=${ordering}`, later, sooner)).toEqual([
+        `$.performers[1]: a place before $.performers[0], by ${ordering}`,
+      ])
+    }
+  })
+
   it("accepts equals in any order, since no last criterion is agreed", () => {
     expect(told(ORDERED, card("b"), card("a"))).toEqual([])
   })

@@ -1,10 +1,12 @@
 /**
  * Checks that a list of performers is the requested one: no duplicates, no more than the page size, only
  * performers that pass the filters, in the requested order. It uses the members of a card: status, languages,
- * toy, rating, last session, name and id; other filters cannot be checked. Pure.
+ * toy, rating, sessions, name and id; other filters cannot be checked. Pure.
  */
 import { Option, Schema } from "effect"
 import { FindAnswer, type GridPerformer } from "@foldcast/contracts/upstream/performer-service"
+import type { Ordering } from "@foldcast/rules/grid/orders"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import { LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
 import { STATUS_TESTS, statusOf } from "@foldcast/rules/performer-status"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
@@ -45,42 +47,67 @@ const FILTERS: Readonly<
       values.some((name) => name.toLowerCase() === user.username.toLowerCase()),
 }
 
-/** Lower ranks first: free, then online, then the newest last session, the language, the rating. */
-const rankOf = (performer: GridPerformer, preferred: ReadonlyArray<string>) => {
-  const status = statusOf(performer)
-  const isOffline = STATUS_TESTS.offline(status)
-  return [
-    STATUS_TESTS.free(status) ? 0 : 1,
-    isOffline ? 1 : 0,
-    isOffline ? -(performer.lastCamSession ?? 0) : 0,
-    speaks(preferred)(performer) ? 0 : 1,
-    -performer.rating,
-  ]
+type Rank = ReadonlyArray<number | string>
+
+/** Lower ranks first, for each word of an ordering. */
+const RANKS: Readonly<
+  Record<Ordering, (performer: GridPerformer, preferred: ReadonlyArray<string>) => Rank>
+> = {
+  free: (performer) => {
+    const status = statusOf(performer)
+    return [STATUS_TESTS.free(status) ? 0 : 1, STATUS_TESTS.offline(status) ? 1 : 0]
+  },
+  lastCamSession: (performer) => [
+    STATUS_TESTS.offline(statusOf(performer)) ? -(performer.lastCamSession ?? 0) : 0,
+  ],
+  language: (performer, preferred) => [speaks(preferred)(performer) ? 0 : 1],
+  rating: ({ rating }) => [-rating],
+  firstCamSession: ({ firstCamSession }) => [-(firstCamSession ?? 0)],
+  username: ({ user }) => [plainLetters(user.username)],
 }
 
-const isBefore = (left: ReadonlyArray<number>, right: ReadonlyArray<number>): boolean => {
+const isOrdering = (word: string): word is Ordering => Object.hasOwn(RANKS, word)
+
+const isBefore = (left: Rank, right: Rank): boolean => {
   const differs = left.findIndex((value, index) => value !== right[index])
   return differs !== -1 && (left[differs] ?? 0) < (right[differs] ?? 0)
 }
 
 /** The members that decide the order, for the report. */
-const placed = ({ user, lastCamSession, languages, rating, ...told }: GridPerformer): string =>
-  shown({ id: user.id, onlineStatus: statusOf(told), lastCamSession, languages, rating })
+const placed = ({
+  user,
+  rating,
+  languages,
+  firstCamSession,
+  lastCamSession,
+  ...told
+}: GridPerformer) =>
+  shown({
+    ...user,
+    onlineStatus: statusOf(told),
+    lastCamSession,
+    languages,
+    rating,
+    firstCamSession,
+  })
 
 const orderMismatches = (
   performers: ReadonlyArray<GridPerformer>,
   query: URLSearchParams,
 ): ReadonlyArray<Mismatch> => {
-  if (!query.has("ordering")) return []
+  const ordering = textsOf(query, "ordering").filter(isOrdering)
   const preferred = textsOf(query, "language")
-  const ranks = performers.map((performer) => rankOf(performer, preferred))
+  const ranks = performers.map((performer) =>
+    ordering.flatMap((word) => RANKS[word](performer, preferred)),
+  )
+  const inWhich = query.has("language") ? ` with ${query.get("language")}` : ""
   return performers.flatMap((performer, at) => {
     const [own, former] = [ranks[at] ?? [], ranks[at - 1] ?? []]
     return at > 0 && isBefore(own, former)
       ? [
           {
             path: `$.performers[${at}]`,
-            expected: `a place before $.performers[${at - 1}], by ${query.get("ordering")} with ${query.get("language")}`,
+            expected: `a place before $.performers[${at - 1}], by ${query.get("ordering")}${inWhich}`,
             actual: placed(performer),
           },
         ]

@@ -209,7 +209,7 @@ describe("the redirect chain", () => {
     expect(REDIRECT_STEPS.slice(-3)).toEqual(["profiles", "categories", "filter-reset"])
   })
 
-  it("keeps only the visitor's own filter on home, none on favourites, and no other on a category [ROUTE-24]", () => {
+  it("keeps only the visitor's own filter and order on home, none on favourites, and no other on a category [ROUTE-24] [FIND-08]", () => {
     const queryOf = (target: string) => {
       const answer = ask(target, MEMBER)
       return answer._tag === "Page" ? answer.address.query : answer._tag
@@ -218,14 +218,17 @@ describe("the redirect chain", () => {
     for (const home of ["/", "/en", "/toy-shows", "/en/toy-shows"]) {
       expect(queryOf(`${home}?filter=toys&p=x`)).toBe("p=x")
       expect(queryOf(`${home}?filter=age_17-20`)).toBe("")
-      expect(queryOf(`${home}?order=rating&p=x`)).toBe("p=x")
+      expect(queryOf(`${home}?order=rating&p=x`)).toBe("order=rating&p=x")
+      for (const unknown of ["", "recommended", "Rating", "toString"]) {
+        expect(queryOf(`${home}?order=${unknown}&p=x`)).toBe("p=x")
+      }
       expect(queryOf(`${home}?filter=age_18-24.languages_nl&p=x`)).toBe(
         "filter=age_18-24.languages_nl&p=x",
       )
     }
     for (const favourites of ["/favourites", "/en/favourites"]) {
       expect(queryOf(`${favourites}?filter=toys&p=x`)).toBe("p=x")
-      expect(queryOf(`${favourites}?filter=age_18-24&order=x&p=x`)).toBe("p=x")
+      expect(queryOf(`${favourites}?filter=age_18-24&order=name&p=x`)).toBe("p=x")
     }
   })
 

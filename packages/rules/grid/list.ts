@@ -6,6 +6,7 @@
  * place; only a new load and applying the waiting list reorder.
  */
 import { isOnline } from "../performer-status.ts"
+import { DEFAULT_ORDER, GRID_ORDERINGS, type Ordering } from "./orders.ts"
 
 /** Performers on a page (GRID-35, GRID-36). */
 export const GRID_LIMIT = 30
@@ -20,10 +21,6 @@ export const MAX_LIMIT = 990
 
 /** Counts stop here: this number means this many or more. */
 export const MAX_COUNTED_PERFORMERS = 1_000
-
-/** Free first, then offline ones by their latest session, newest first, then the language, then the rating. */
-export const DEFAULT_ORDERING = ["free", "lastCamSession", "language", "rating"] as const
-export type Ordering = (typeof DEFAULT_ORDERING)[number]
 
 export interface GridEntry {
   readonly performerId: string
@@ -66,10 +63,18 @@ const once = <Entry extends GridEntry>(entries: ReadonlyArray<Entry>): ReadonlyA
 /** A load replaces the list (GRID-29). One call returned `pages` pages of `limit`. */
 export const loaded = <Entry extends GridEntry>(
   performers: ReadonlyArray<Entry>,
-  { pages, limit }: { readonly pages: number; readonly limit: number },
+  {
+    pages,
+    limit,
+    ordering = GRID_ORDERINGS[DEFAULT_ORDER],
+  }: {
+    readonly pages: number
+    readonly limit: number
+    readonly ordering?: ReadonlyArray<Ordering>
+  },
 ): GridList<Entry> => ({
   performers: once(performers),
-  ordering: DEFAULT_ORDERING,
+  ordering,
   pagination: { page: pages, limit, hasMorePages: hasMorePages(performers.length, pages * limit) },
   waiting: null,
 })

@@ -8,6 +8,7 @@ import type { PageMatch } from "../page-routes.ts"
 import { LIVE_NOW, NO_FILTER, readFilter } from "./filters.ts"
 import { type KnownPerformers, knownPaths, NOBODY_KNOWN } from "./known-performers.ts"
 import { GRID_LIMIT } from "./list.ts"
+import { DEFAULT_ORDER, readOrder } from "./orders.ts"
 import { searchedName } from "../searched-name.ts"
 import { isAutocompleted, MAX_SEARCH_RESULTS } from "../performer-search.ts"
 import { autocompletePath, CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
@@ -23,8 +24,9 @@ export const pageResources = (
   known: KnownPerformers = NOBODY_KNOWN,
 ): ReadonlyArray<string> => {
   const filter = filterOfQuery(query) ?? NO_FILTER
+  const order = readOrder(query.get("order") ?? "") ?? DEFAULT_ORDER
   const first = { locale, page: 1, limit: GRID_LIMIT }
-  const grid = (category: string | null) => performersPath({ ...first, category, filter })
+  const grid = (category: string | null) => performersPath({ ...first, category, filter, order })
   switch (page) {
     case "home":
       return [CATEGORIES_PATH, grid(null), ...knownPaths(known, locale)]

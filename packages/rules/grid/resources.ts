@@ -4,11 +4,14 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, writeFilter } from "./filters.ts"
+import { DEFAULT_ORDER, type GridOrder, writeOrder } from "./orders.ts"
 
 export interface PerformersQuery {
   /** A slug; null: no category. */
   readonly category: string | null
   readonly filter: GridFilter
+  /** The recommended one where it is left out. */
+  readonly order?: GridOrder
   /** Performers with this language come first (GRID-39). */
   readonly locale: Locale
   /** From 1. */
@@ -25,6 +28,7 @@ const queryOf = (pairs: ReadonlyArray<readonly [string, string | null]>): string
 export const performersPath = ({
   category,
   filter,
+  order = DEFAULT_ORDER,
   locale,
   page,
   limit,
@@ -32,6 +36,7 @@ export const performersPath = ({
   `/api/performers?${queryOf([
     ["category", category],
     ["filter", writeFilter(filter)],
+    ["order", writeOrder(order)],
     ["lang", locale],
     ["page", String(page)],
     ["limit", String(limit)],

@@ -1,6 +1,7 @@
 /** The list of the page of results: the gateway's answer to a name, in its order. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import { NO_FILTER } from "@foldcast/rules/grid/filters"
+import { DEFAULT_ORDER, GRID_ORDERINGS } from "@foldcast/rules/grid/orders"
 import { autocompletePath, SEARCH_PATH } from "@foldcast/rules/grid/resources"
 import { MAX_SEARCH_RESULTS } from "@foldcast/rules/performer-search"
 import type { GridSource } from "../grid/grid-source.ts"
@@ -10,6 +11,7 @@ export const searchSource = (typed: string, locale: Locale): GridSource => {
   return {
     name: path,
     filter: NO_FILTER,
+    ordering: GRID_ORDERINGS[DEFAULT_ORDER],
     limit: MAX_SEARCH_RESULTS,
     lastPage: 1,
     pagePath: () => path,

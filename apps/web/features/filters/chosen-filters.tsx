@@ -1,18 +1,16 @@
 /**
- * The chosen filters, each with a button that removes it, and the number of matching performers. After a removal
- * the focus moves to the next chip, or to the filters after the last one.
+ * The chosen filters, each with a button that removes it. After a removal the focus moves to the next chip, or to the
+ * filters after the last one.
  */
 import { X } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { type FilterChip, filterChips, type GridFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
-import { FilterCount } from "./filter-count.tsx"
 import { filterChipName } from "./filter-names.ts"
 import { useFilterChanges } from "./use-grid-filter.ts"
 
 export interface ChosenFiltersProps {
-  readonly category: string | null
   readonly filter: GridFilter
   /** Called when no filter is left and the focused button is removed. */
   readonly onEmptied: () => void
@@ -34,7 +32,7 @@ const useFocusAfter = (chips: ReadonlyArray<FilterChip>) => {
   return { list, focusLater }
 }
 
-export function ChosenFilters({ category, filter, onEmptied }: ChosenFiltersProps) {
+export function ChosenFilters({ filter, onEmptied }: ChosenFiltersProps) {
   const { remove, reset } = useFilterChanges()
   const chips = filterChips(filter)
   const { list, focusLater } = useFocusAfter(chips)
@@ -74,7 +72,6 @@ export function ChosenFilters({ category, filter, onEmptied }: ChosenFiltersProp
       >
         {m.filters_reset()}
       </Button>
-      <FilterCount category={category} filter={filter} />
     </div>
   )
 }

@@ -4,13 +4,12 @@
  */
 import { useRouter } from "@tanstack/react-router"
 import { createContext, useEffect, useMemo, useRef } from "react"
-import { writeFilter } from "@foldcast/rules/grid/filters"
 import { whenLayersSettle } from "../../runtime/layers.ts"
-import { filterIn } from "./filter-query.ts"
+import { choiceIn } from "./filter-query.ts"
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The filter of the entry below, from which a panel led here; "" for none. */
+    /** What is chosen on the entry below (`choiceIn`), from which a panel or the order led here; "" for nothing. */
     readonly filteredFrom?: string
   }
 }
@@ -34,7 +33,7 @@ export const useFilterPanel = (isOpen: boolean): FilterPanel => {
       const leaveNoEntry = async () => {
         await whenLayersSettle()
         const { search, state } = router.latestLocation
-        if (writeFilter(filterIn(search)) === state.filteredFrom) router.history.back()
+        if (choiceIn(search) === state.filteredFrom) router.history.back()
       }
       void leaveNoEntry()
     }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { NO_FILTER } from "@foldcast/rules/grid/filters"
-import { filterIn, isUnreadable, withFilter } from "./filter-query.ts"
+import {
+  choiceIn,
+  filterIn,
+  isWholeList,
+  orderIn,
+  unreadableIn,
+  withFilter,
+  withOrder,
+} from "./filter-query.ts"
 
 describe("the filter in an address's query", () => {
   it.each([
@@ -16,12 +24,8 @@ describe("the filter in an address's query", () => {
 
   it("cannot be read where none of its parameters is known", () => {
     const unreadable = [{ filter: 5 }, { filter: "age_17-18" }, { filter: ["x", "age_18-24"] }]
-    expect(unreadable.map(isUnreadable)).toEqual([true, true, true])
-    expect([{}, { p: "a1" }, { filter: "age_18-24" }].map(isUnreadable)).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect(unreadable.map(unreadableIn)).toEqual([["filter"], ["filter"], ["filter"]])
+    expect([{}, { p: "a1" }, { filter: "age_18-24" }].map(unreadableIn)).toEqual([[], [], []])
   })
 
   it("is written beside the other parameters, and removed when it is empty [GRID-27]", () => {
@@ -33,5 +37,43 @@ describe("the filter in an address's query", () => {
     })
     expect(withFilter(query, NO_FILTER)).toEqual({ p: "a1", x: ["1", "2"] })
     expect(query.filter).toBe("languages_nl")
+  })
+})
+
+describe("the order in an address's query", () => {
+  it.each([
+    [{}, "recommended", []],
+    [{ order: "newest" }, "newest", []],
+    [{ order: ["rating", "name"] }, "rating", []],
+    // The default has no name in an address.
+    [{ order: "recommended" }, "recommended", ["order"]],
+    [{ order: "" }, "recommended", ["order"]],
+    [{ order: "Name" }, "recommended", ["order"]],
+    [{ order: "toString" }, "recommended", ["order"]],
+    [{ order: 5, filter: 5 }, "recommended", ["filter", "order"]],
+  ] as const)(
+    "read from %o is %s, without what cannot be read [FIND-08]",
+    (query, order, unread) => {
+      expect(orderIn(query)).toBe(order)
+      expect(unreadableIn(query)).toEqual(unread)
+    },
+  )
+
+  it("is written beside the filter and the other parameters, and the default is removed [FIND-08]", () => {
+    const query = { p: "a1", filter: "age_18-24" }
+    const newest = withOrder(query, "newest")
+    expect(newest).toEqual({ p: "a1", filter: "age_18-24", order: "newest" })
+    expect(withFilter(newest, NO_FILTER)).toEqual({ p: "a1", order: "newest" })
+    expect(withOrder(newest, "recommended")).toEqual(query)
+  })
+
+  it("is part of what is chosen of a list, and makes another list of it [FIND-08]", () => {
+    expect(choiceIn({ filter: "age_18-24", order: "name" })).not.toBe(
+      choiceIn({ filter: "age_18-24" }),
+    )
+    expect(choiceIn({ order: "name", p: "a1" })).toBe(choiceIn({ order: "name" }))
+    expect(
+      [{}, { order: "x" }, { order: "name" }, { filter: "age_18-24" }].map(isWholeList),
+    ).toEqual([true, true, false, false])
   })
 })

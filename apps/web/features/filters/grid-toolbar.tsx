@@ -1,9 +1,9 @@
 /**
- * The toolbar above a list of performers: the categories, who is live, the filters (a drawer on a phone, sections with
+ * The toolbar above a list of performers: the categories, who is live and the other statuses, the filters (a drawer on a phone, sections with
  * popovers on a wide screen) and the chosen filters.
  */
 import { useRef } from "react"
-import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
+import { FILTER_SECTIONS, type FilterSection, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { classNames } from "@foldcast/ui/class-names"
 import { SearchBar } from "../search/search-bar.tsx"
 import { LAYOUTS } from "../site/layouts.ts"
@@ -13,7 +13,7 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CategoryBar } from "./category-bar.tsx"
 import type { ChosenFiltersProps } from "./chosen-filters.tsx"
 import { FiltersButton } from "./filters-button.tsx"
-import { LiveNowButton } from "./live-now-button.tsx"
+import { isLiveNow, LiveNowButton } from "./live-now-button.tsx"
 import { SectionButton } from "./section-button.tsx"
 import { useFiltersState } from "./use-filters-state.ts"
 import "./grid-toolbar.css"
@@ -22,7 +22,10 @@ const chosenFilters = lazyOverlay<ChosenFiltersProps>(
   async () => (await import("./chosen-filters.tsx")).ChosenFilters,
 )
 
-const SECTIONS = Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>
+/** The statuses stand at the button of those who are live, which is one of them. */
+const SECTIONS = (Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>).filter(
+  (section) => section !== "onlineStatus",
+)
 
 export interface GridToolbarProps {
   /** A slug; null: all performers. */
@@ -44,7 +47,16 @@ export function GridToolbar({ category }: GridToolbarProps) {
       {hasNavigation && <CategoryBar category={category} />}
       <div className={classNames("grid-toolbar__row", hasNavigation && "needs-script")}>
         {!hasNavigation && <SearchBar />}
-        <LiveNowButton filter={selectedFilters} />
+        <div className="live-now-statuses needs-script">
+          <LiveNowButton filter={selectedFilters} />
+          <SectionButton
+            section="onlineStatus"
+            category={category}
+            // That button says this choice itself.
+            filter={isLiveNow(selectedFilters) ? NO_FILTER : selectedFilters}
+            isBare
+          />
+        </div>
         <div ref={openers} className="grid-toolbar__filters needs-script">
           <div className="grid-toolbar__drawer">
             <FiltersButton
@@ -68,7 +80,7 @@ export function GridToolbar({ category }: GridToolbarProps) {
       </div>
       {chips.length > 0 && (
         <LazyBoundary>
-          <Chosen category={category} filter={selectedFilters} onEmptied={focusFilters} />
+          <Chosen filter={selectedFilters} onEmptied={focusFilters} />
         </LazyBoundary>
       )}
     </div>

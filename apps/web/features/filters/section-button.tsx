@@ -14,9 +14,11 @@ export interface SectionButtonProps {
   readonly section: FilterSection
   readonly category: string | null
   readonly filter: GridFilter
+  /** Only its sign: it belongs to the button before it, which says what it is about. */
+  readonly isBare?: boolean
 }
 
-export function SectionButton({ section, category, filter }: SectionButtonProps) {
+export function SectionButton({ section, category, filter, isBare = false }: SectionButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const name = FILTER_SECTION_NAMES[section]()
@@ -30,6 +32,7 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
         className="filter-opener"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        {...(isBare && { "aria-label": name })}
         {...(chosen > 0 && {
           "aria-label": m.filters_section_chosen({ name, formatted: String(chosen) }),
         })}
@@ -39,7 +42,7 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
           setOpen(true)
         }}
       >
-        {name}
+        {isBare ? null : name}
         {chosen > 0 && (
           <span className="filter-opener__count tabular" translate="no">
             {chosen}

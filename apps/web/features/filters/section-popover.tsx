@@ -12,6 +12,9 @@ import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 import { useFilterChanges, useChosenFilter } from "./use-grid-filter.ts"
 import "./filters.css"
 
+/** The page's own edge on a wide screen (grid.css): no panel stands out of what it is about. */
+const PAGE_EDGE = 24
+
 type SectionProps = Pick<SectionPopoverProps, "section" | "category">
 
 function Section({ section, category }: SectionProps) {
@@ -56,6 +59,7 @@ export function SectionPopover({ section, category, triggerRef, onClose }: Secti
       onClose={onClose}
       label={FILTER_SECTION_NAMES[section]()}
       side="start"
+      margin={PAGE_EDGE}
     >
       <FilterPanelContext value={useFilterPanel(true)}>
         <Section section={section} category={category} />

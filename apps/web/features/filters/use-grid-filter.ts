@@ -1,8 +1,8 @@
 /**
- * The filter in the page's address (ADR 0013): the chosen values, their chips, and every way to change them. A
- * change does not scroll the page and keeps the rest of the query. It replaces the current history entry, but for the
- * first one in an open panel, which adds an entry: Back takes off what was chosen there (ADR 0064). A change that
- * leads to the filter of the entry below goes back to it.
+ * The filter and the order in the page's address (ADR 0013): the chosen values, their chips, and every way to change
+ * them. A change does not scroll the page and keeps the rest of the query. It replaces the current history entry, but
+ * for the first one in an open panel, and the first change of the order: those add an entry, and Back takes off what
+ * was chosen there (ADR 0064). A change that leads to what is chosen on the entry below goes back to it.
  *
  * Invariant: a change builds on the pending address, so that two quick presses both count.
  */
@@ -14,14 +14,24 @@ import {
   filterChips,
   type FilterGroup,
   type GridFilter,
-  NO_FILTER,
   removeFilter,
   setFilter,
-  writeFilter,
 } from "@foldcast/rules/grid/filters"
+import type { GridOrder } from "@foldcast/rules/grid/orders"
 import { usePageLocation } from "../site/use-page-location.ts"
 import { FilterPanelContext } from "./filter-panel.ts"
-import { filterIn, isUnreadable, type FilterParameters, withFilter } from "./filter-query.ts"
+import {
+  choiceIn,
+  filterIn,
+  type FilterParameters,
+  LIST_PARAMETERS,
+  type ListParameter,
+  orderIn,
+  unreadableIn,
+  withFilter,
+  withOrder,
+  withoutParameters,
+} from "./filter-query.ts"
 
 /** The chosen filter; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
@@ -31,14 +41,17 @@ export const useChosenFilter = (): GridFilter => {
   return useMemo(() => filterIn({ filter: text }), [key])
 }
 
+export const useChosenOrder = (): GridOrder => orderIn(usePageLocation().search)
+
 export interface FilterChanges {
   readonly add: (chip: FilterChip) => void
   readonly remove: (chip: FilterChip) => void
   /** Replaces a whole group; no values remove the group (GRID-28). */
   readonly set: (group: FilterGroup, values: ReadonlyArray<string>) => void
   readonly replace: (filter: GridFilter) => void
-  /** Removes all filters and chips (GRID-27). */
+  /** Removes all filters and chips (GRID-27), and the order. */
   readonly reset: () => void
+  readonly order: (order: GridOrder) => void
 }
 
 export const useFilterChanges = (): FilterChanges => {
@@ -46,48 +59,62 @@ export const useFilterChanges = (): FilterChanges => {
   const router = useRouter()
   const panel = use(FilterPanelContext)
   return useMemo(() => {
-    const change = (next: (filter: GridFilter) => GridFilter) => {
+    const go = (next: (query: FilterParameters) => FilterParameters, isFirst: boolean) => {
       const { search, state } = router.latestLocation
-      const before = filterIn(search)
-      const isFirst = panel?.isFirstChange() === true
-      const filteredFrom = isFirst ? writeFilter(before) : state.filteredFrom
-      if (panel === null && writeFilter(next(before)) === filteredFrom) {
-        router.history.back()
+      const filteredFrom = isFirst ? choiceIn(search) : state.filteredFrom
+      if (panel === null && choiceIn(next(search)) === filteredFrom) {
+        if (!isFirst) router.history.back()
         return
       }
       void navigate({
         to: ".",
-        search: (query: FilterParameters) => withFilter(query, next(filterIn(query))),
+        search: next,
         state: filteredFrom === undefined ? {} : { filteredFrom },
         replace: !isFirst,
         resetScroll: false,
       })
+    }
+    const isFirstInPanel = () => panel?.isFirstChange() === true
+    const change = (next: (filter: GridFilter) => GridFilter) => {
+      go((query) => withFilter(query, next(filterIn(query))), isFirstInPanel())
     }
     return {
       add: (chip) => change((filter) => addFilter(filter, chip)),
       remove: (chip) => change((filter) => removeFilter(filter, chip)),
       set: (group, values) => change((filter) => setFilter(filter, group, values)),
       replace: (filter) => change(() => filter),
-      reset: () => change(() => NO_FILTER),
+      reset: () => go((query) => withoutParameters(query, LIST_PARAMETERS), isFirstInPanel()),
+      order: (order) => {
+        const isFirst = router.latestLocation.state.filteredFrom === undefined
+        go((query) => withOrder(query, order), isFirst)
+      },
     }
   }, [navigate, router, panel])
 }
 
-const useFilterLeftOut = (isLeftOut: boolean) => {
-  const { reset } = useFilterChanges()
+const useLeftOut = (names: ReadonlyArray<ListParameter>) => {
+  const navigate = useNavigate()
+  const leftOut = names.join()
   useEffect(() => {
-    if (isLeftOut) reset()
-  }, [isLeftOut, reset])
+    if (leftOut === "") return
+    void navigate({
+      to: ".",
+      search: (query: FilterParameters) => withoutParameters(query, leftOut.split(",")),
+      replace: true,
+      resetScroll: false,
+    })
+  }, [leftOut, navigate])
 }
 
-/** Removes an unreadable filter from the address, because the page then shows all performers. */
+/** Removes from the address what cannot be read of it, because the page then shows all performers as recommended. */
 export const useReadableAddress = (): void => {
-  useFilterLeftOut(isUnreadable(usePageLocation().search))
+  useLeftOut(unreadableIn(usePageLocation().search))
 }
 
-/** Removes the filter from the address of a page without filters. */
+/** Removes filter and order from the address of a page without filters. */
 export const useUnfilteredAddress = (): void => {
-  useFilterLeftOut("filter" in usePageLocation().search)
+  const { search } = usePageLocation()
+  useLeftOut(LIST_PARAMETERS.filter((name) => name in search))
 }
 
 export interface GridFilterState extends FilterChanges {

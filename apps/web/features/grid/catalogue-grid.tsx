@@ -1,8 +1,9 @@
-/** All performers, or those of a category, filtered by the page's address. */
+/** All performers, or those of a category, filtered and in the order of the page's address. */
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
-import { FilterCount } from "../filters/filter-count.tsx"
-import { useChosenFilter } from "../filters/use-grid-filter.ts"
+import { CountHeading, NobodyCounted } from "../filters/count-heading.tsx"
+import { OrderSelect } from "../filters/order-select.tsx"
+import { useChosenFilter, useChosenOrder } from "../filters/use-grid-filter.ts"
 import { EmptyState } from "../site/empty-state.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
@@ -32,6 +33,7 @@ function Empty({ category, filter }: NoMatchProps) {
       text={m.grid_no_match()}
       action={
         <LazyBoundary>
+          <NobodyCounted category={category} filter={filter} />
           <noMatch.Component category={category} filter={filter} />
         </LazyBoundary>
       }
@@ -46,14 +48,16 @@ export interface CatalogueGridProps {
 
 export function CatalogueGrid({ category }: CatalogueGridProps) {
   const filter = useChosenFilter()
+  const order = useChosenOrder()
   const locale = useLocale()
   return (
     <PerformerGrid
-      // Another category is another list. With another filter the previous list stays until the new one has loaded.
+      // Another category is another list. With another filter or order the previous one stays until the new one has
+      // loaded.
       key={category ?? ""}
-      source={catalogueSource({ category, filter, locale })}
-      // With a filter the chosen filters say it, beside them.
-      count={isEmptyFilter(filter) && <FilterCount category={category} filter={filter} />}
+      source={catalogueSource({ category, filter, order, locale })}
+      heading={<CountHeading category={category} filter={filter} />}
+      order={<OrderSelect />}
       whenEmpty={<Empty category={category} filter={filter} />}
     />
   )

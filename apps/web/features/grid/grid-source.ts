@@ -7,6 +7,12 @@ import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { BY_ID_KEY } from "@foldcast/rules/grid/known-performers"
 import { BASIC_LIMIT, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import {
+  DEFAULT_ORDER,
+  GRID_ORDERINGS,
+  type GridOrder,
+  type Ordering,
+} from "@foldcast/rules/grid/orders"
 import { MAX_BY_ID, performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
 
@@ -16,6 +22,7 @@ export interface GridSource {
   /** Two sources with the same name are the same list. */
   readonly name: string
   readonly filter: GridFilter
+  readonly ordering: ReadonlyArray<Ordering>
   /** Performers per page. */
   readonly limit: number
   /** Null where only a request can tell. */
@@ -36,15 +43,18 @@ export interface CatalogueAsked {
   /** A slug; null: all performers. */
   readonly category: string | null
   readonly filter: GridFilter
+  /** The recommended one where it is left out. */
+  readonly order?: GridOrder
   readonly locale: Locale
 }
 
-/** Uses the gateway's default ordering; the locale decides whose language comes first (GRID-38, GRID-39). */
+/** In the recommended order the locale decides whose language comes first (GRID-38, GRID-39). */
 export const catalogueSource = (asked: CatalogueAsked): GridSource => {
   const path = (page: number, limit: number) => performersPath({ ...asked, page, limit })
   return {
     name: path(1, GRID_LIMIT),
     filter: asked.filter,
+    ordering: GRID_ORDERINGS[asked.order ?? DEFAULT_ORDER],
     limit: GRID_LIMIT,
     lastPage: null,
     pagePath: (page) => path(page, GRID_LIMIT),
@@ -77,6 +87,7 @@ export const favouritesSource = (
   return {
     name: `favourites ${locale}${keptSince === 0 ? "" : ` +${keptSince}`}`,
     filter: NO_FILTER,
+    ordering: GRID_ORDERINGS[DEFAULT_ORDER],
     limit: BASIC_LIMIT,
     lastPage: pages.length,
     pagePath: (page) => performersByIdPath(pages[page - 1] ?? [], locale),

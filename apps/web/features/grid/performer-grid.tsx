@@ -23,8 +23,10 @@ export interface PerformerGridProps {
   readonly source: GridSource
   /** The list's heading for so many loaded performers; without one it says that these are performers. */
   readonly titleOf?: (count: number) => string
-  /** How many there are, beside the heading. */
-  readonly count?: ReactNode
+  /** A heading of its own. */
+  readonly heading?: ReactNode
+  /** In which order the list stands. */
+  readonly order?: ReactNode
   /** Shown instead of an empty list. */
   readonly whenEmpty: ReactNode
 }
@@ -75,23 +77,27 @@ const useReload = (
   return { isReloading, news, reloadAll, applyNewcomers }
 }
 
+function Title({ children }: { readonly children: string }) {
+  return (
+    <h2 className="grid-tools__head">
+      <TextRun>{children}</TextRun>
+    </h2>
+  )
+}
+
 interface GridToolsProps {
-  readonly title: string
-  readonly count: ReactNode
+  readonly heading: ReactNode
+  readonly order: ReactNode
   readonly news: string
   readonly isReloading: boolean
   readonly reload: () => void
 }
 
-function GridTools({ title, count, news, isReloading, reload }: GridToolsProps) {
+function GridTools({ heading, order, news, isReloading, reload }: GridToolsProps) {
   return (
     <div className="grid-tools">
-      <div className="grid-tools__head">
-        <h2>
-          <TextRun>{title}</TextRun>
-        </h2>
-        {count}
-      </div>
+      {heading}
+      {order}
       <IconButton
         className="needs-script"
         label={m.grid_refresh()}
@@ -114,10 +120,11 @@ type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 function ShownGrid({
   source,
   titleOf,
-  count,
+  heading,
+  order,
   view: { grid, isFormer, name, recalled },
   actions,
-}: Pick<PerformerGridProps, "source" | "count"> & {
+}: Pick<PerformerGridProps, "source" | "heading" | "order"> & {
   readonly titleOf: (count: number) => string
   readonly view: Shown
   readonly actions: Grid
@@ -162,8 +169,8 @@ function ShownGrid({
         apply={() => void applyNewcomers()}
       />
       <GridTools
-        title={titleOf(grid.list.performers.length)}
-        count={count}
+        heading={heading ?? <Title>{titleOf(grid.list.performers.length)}</Title>}
+        order={order}
         news={news}
         isReloading={isReloading}
         reload={() => void reloadAll()}
@@ -189,7 +196,8 @@ function ShownGrid({
 export function PerformerGrid({
   source,
   titleOf = () => m.grid_title(),
-  count,
+  heading,
+  order,
   whenEmpty,
 }: PerformerGridProps) {
   const actions = useGrid(source)
@@ -213,7 +221,14 @@ export function PerformerGrid({
       return view.grid.list.performers.length === 0 && !view.isFormer ? (
         whenEmpty
       ) : (
-        <ShownGrid source={source} titleOf={titleOf} count={count} view={view} actions={actions} />
+        <ShownGrid
+          source={source}
+          titleOf={titleOf}
+          heading={heading}
+          order={order}
+          view={view}
+          actions={actions}
+        />
       )
   }
 }

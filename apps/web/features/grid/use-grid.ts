@@ -79,7 +79,8 @@ const carriedGrid = ({ pageAnswers }: SiteRuntime, source: GridSource): GridData
   const answer = readPerformers(carriedAnswer(pageAnswers, source.pagePath(1)))
   if (answer === null) return undefined
   const performers = source.arranged(answer.performers)
-  return loadedGrid(performers, { pages: 1, limit: source.limit, at: pageAnswers.now })
+  const { limit, ordering } = source
+  return loadedGrid(performers, { pages: 1, limit, ordering, at: pageAnswers.now })
 }
 
 const askAll = async (
@@ -98,6 +99,7 @@ const askAll = async (
 export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const runtime = useRuntime()
   const { queries } = runtime
+  const { limit, ordering } = source
   const gatewayNow = useGatewayNow()
   const entry = useHistoryEntry()
   const queryKey = [GRID_KEY, source.name, entry]
@@ -112,7 +114,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
       const performers = await askAll(runtime, source, pages, signal)
       const now = current()
       if (now === undefined) {
-        return loadedGrid(performers, { pages, limit: source.limit, at: gatewayNow() })
+        return loadedGrid(performers, { pages, limit, ordering, at: gatewayNow() })
       }
       // A page that loaded meanwhile is newer than this answer.
       return now.list.pagination.page === pages ? refreshedGrid(now, performers, gatewayNow()) : now
@@ -148,7 +150,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     )
     if (performers === null) return false
     queries.setQueryData<GridData>(queryKey, (now) =>
-      reloadedGrid(now, performers, { pages, limit: source.limit, at: gatewayNow() }),
+      reloadedGrid(now, performers, { pages, limit, ordering, at: gatewayNow() }),
     )
     return true
   }

@@ -1,5 +1,6 @@
 /** Tests the changes of a list of performers in the document: pages, refreshes, statuses, newcomers. */
 import { describe, expect, it } from "vitest"
+import { GRID_ORDERINGS } from "@foldcast/rules/grid/orders"
 import { performer, performers } from "../../screens/performers.fixture.ts"
 import {
   type GridData,
@@ -95,6 +96,23 @@ describe("the data of a list in the document", () => {
     expect(newcomers(gridWithStatuses(came, { p_0: 0 }))).toBe(1)
     const waiting = refreshedGrid(came, [...came.list.performers, performer(5)], 6)
     expect(newcomers(waiting)).toBe(3)
+  })
+
+  it("count of those who came online only who is not shown, where no status changes the order [FIND-12]", () => {
+    const offline = [performer(0, { onlineStatus: 0 }), performer(1, { onlineStatus: 0 })]
+    for (const order of ["newest", "rating", "name"] as const) {
+      const ordering = GRID_ORDERINGS[order]
+      const grid = loadedGrid(offline, { pages: 1, limit: LIMIT, at: 1, ordering })
+      const came = gridWithStatuses(grid, { p_0: 1, p_1: 3 })
+      expect(newcomers(came)).toBe(0)
+      const waiting = refreshedGrid(came, [performer(5), ...came.list.performers], 6)
+      expect([newcomers(waiting), idsOf(waiting)]).toEqual([1, ["p_0", "p_1"]])
+      const applied = gridWithWaiting(waiting)
+      expect([newcomers(applied), idsOf(applied)]).toEqual([0, ["p_5", "p_0", "p_1"]])
+      expect(
+        gridState(reloadedGrid(applied, offline, { pages: 1, limit: LIMIT, at: 7, ordering }), {}),
+      ).toMatchObject({ ordering })
+    }
   })
 
   it("stay the same object where a signal is about nobody in them", () => {

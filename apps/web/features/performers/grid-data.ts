@@ -9,13 +9,13 @@ import type { GridFilter } from "@foldcast/rules/grid/filters"
 import {
   type GridList,
   loaded,
-  type Ordering,
   refreshed,
   withNextPage,
   withPagesUpTo,
   withStatuses,
   withWaiting,
 } from "@foldcast/rules/grid/list"
+import { type Ordering, placesByStatus } from "@foldcast/rules/grid/orders"
 import { isOnline } from "@foldcast/rules/performer-status"
 
 type Cards = ReadonlyArray<PerformerSummary>
@@ -50,12 +50,17 @@ const onlineIds = (performers: Cards) =>
     .filter(({ onlineStatus }) => isOnline(onlineStatus))
     .map(({ performerId }) => performerId)
 
+export interface GridLoad {
+  readonly pages: number
+  readonly limit: number
+  readonly at: number
+  /** The recommended one where it is left out. */
+  readonly ordering?: ReadonlyArray<Ordering>
+}
+
 /** All pages so far, in the order received: a first load, or one that may reorder. */
-export const loadedGrid = (
-  performers: Cards,
-  { pages, limit, at }: { readonly pages: number; readonly limit: number; readonly at: number },
-): GridData => ({
-  list: loaded(performers, { pages, limit }),
+export const loadedGrid = (performers: Cards, { at, ...asked }: GridLoad): GridData => ({
+  list: loaded(performers, asked),
   placedOnline: onlineIds(performers),
   at,
 })
@@ -104,7 +109,7 @@ export const refreshedGrid = (grid: GridData, performers: Cards, at: number): Gr
 export const reloadedGrid = (
   now: GridData | undefined,
   performers: Cards,
-  asked: { readonly pages: number; readonly limit: number; readonly at: number },
+  asked: GridLoad,
 ): GridData => {
   const anew = loadedGrid(performers, asked)
   if (now === undefined || now.list.pagination.page <= asked.pages) return anew
@@ -136,9 +141,15 @@ export const gridWithWaiting = (grid: GridData): GridData => {
   return { ...grid, list, placedOnline: onlineIds(list.performers) }
 }
 
-/** How many are online now who were not when the list was ordered: the pill's number. */
+/**
+ * How many are online now who were not when the list was ordered: the pill's number. In an order that a status does not
+ * change, those who are shown already stand in their place.
+ */
 export const newcomers = ({ list, placedOnline }: GridData): number => {
-  const known = new Set(placedOnline)
+  const shown = placesByStatus(list.ordering)
+    ? []
+    : list.performers.map(({ performerId }) => performerId)
+  const known = new Set<string>([...placedOnline, ...shown])
   const online = new Set(onlineIds([...list.performers, ...(list.waiting ?? [])]))
   return [...online].filter((performerId) => !known.has(performerId)).length
 }

@@ -4,9 +4,8 @@
  */
 import { createFileRoute, notFound } from "@tanstack/react-router"
 import { isLocale } from "@foldcast/messages/runtime"
-import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { categoryOf } from "../../features/category/categories.ts"
-import { filterIn } from "../../features/filters/filter-query.ts"
+import { isWholeList } from "../../features/filters/filter-query.ts"
 import { plainText } from "../../features/site/content-parts.ts"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../features/site/may-enter.ts"
@@ -33,7 +32,7 @@ export const Route = createFileRoute("/{-$locale}/$slug")({
     return pageHead(frame, match.pathname, {
       title: `${main.title} · ${frame.brand.name}`,
       description: plainText(main.content, frame.origin),
-      isFiltered: !isEmptyFilter(filterIn(match.search)),
+      isFiltered: !isWholeList(match.search),
     })
   },
   component: lazyPage(

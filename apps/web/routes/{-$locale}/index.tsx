@@ -1,8 +1,7 @@
 /** The home page. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { isEmptyFilter } from "@foldcast/rules/grid/filters"
-import { filterIn } from "../../features/filters/filter-query.ts"
+import { isWholeList } from "../../features/filters/filter-query.ts"
 import { HomePage, preloadHomeGrid } from "../../features/home/home-page.tsx"
 import { pageHead } from "../../features/site/page-head.ts"
 
@@ -16,7 +15,7 @@ export const Route = createFileRoute("/{-$locale}/")({
     return pageHead(frame, match.pathname, {
       title: m.home_title({ brand }),
       description: m.home_description(),
-      isFiltered: !isEmptyFilter(filterIn(match.search)),
+      isFiltered: !isWholeList(match.search),
     })
   },
   component: HomePage,
