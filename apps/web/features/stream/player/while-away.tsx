@@ -47,7 +47,7 @@ function LiveInstead({ profile }: { readonly profile: PerformerProfile }) {
                     nonude={nonude}
                     username={username}
                     sizes={SIZES}
-                    when="eager"
+                    when="lazy"
                     className="live-instead__picture"
                   />
                   <span className="live-instead__name" translate="no">
