@@ -191,7 +191,7 @@ it("the verifier shows a broken provider the field, both values and the line tha
   expect(readFileSync(report, "utf8")).toContain(`failures="1"`)
 })
 
-it("the verifier shows a provider with another ordering who stands in the wrong place [GRID-38]", async () => {
+it("the verifier shows a provider with another ordering who stands in the wrong place [GRID-38] [FIND-08]", async () => {
   const byRating = (path: string, text: string) => {
     if (!path.startsWith("/user/find") || !path.includes("ordering=")) return text
     const { performers } = JSON.parse(text) as { performers: Array<{ rating: number }> }
@@ -202,11 +202,14 @@ it("the verifier shows a provider with another ordering who stands in the wrong 
   proxy.close()
   expect(output).toContain("BROKEN a page of everybody")
   expect(output).toContain("BROKEN a page of performers")
+  expect(output).toContain("BROKEN the newest performers")
+  expect(output).toContain("BROKEN performers by their names")
+  expect(output).toContain("kept   the best rated performers")
   expect(code).toBe(1)
   expect(output).toMatch(
     /\$\.performers\[\d+\]\n\s+expected {2}a place before \$\.performers\[\d+\], by free,/u,
   )
-  expect(output).toContain(", 2 broken")
+  expect(output).toContain(", 4 broken")
 })
 
 it("the verifier shows a provider with unusable tokens what is wrong with them, by the name of each call", async () => {

@@ -4,7 +4,7 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, writeFilter } from "./filters.ts"
-import { DEFAULT_ORDER, type GridOrder, writeOrder } from "./orders.ts"
+import type { GridOrder } from "./orders.ts"
 
 export interface PerformersQuery {
   /** A slug; null: no category. */
@@ -28,7 +28,7 @@ const queryOf = (pairs: ReadonlyArray<readonly [string, string | null]>): string
 export const performersPath = ({
   category,
   filter,
-  order = DEFAULT_ORDER,
+  order = "recommended",
   locale,
   page,
   limit,
@@ -36,7 +36,8 @@ export const performersPath = ({
   `/api/performers?${queryOf([
     ["category", category],
     ["filter", writeFilter(filter)],
-    ["order", writeOrder(order)],
+    // As orders.ts writes it, which no first page needs.
+    ["order", order === "recommended" ? null : order],
     ["lang", locale],
     ["page", String(page)],
     ["limit", String(limit)],

@@ -11,8 +11,8 @@ export interface FilterCountProps {
 export function FilterCount({ category, filter }: FilterCountProps) {
   const counted = useFilterCount(category, filter)
   return (
-    <p role="status" className="filter-count tabular">
+    <span role="status" className="filter-count tabular">
       <TextRun>{counted === null ? null : countText(counted)}</TextRun>
-    </p>
+    </span>
   )
 }

@@ -4,12 +4,9 @@
  */
 import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/rules/grid/filters"
 import { DEFAULT_ORDER, type GridOrder, readOrder, writeOrder } from "@foldcast/rules/grid/orders"
+import type { ListParameter } from "./list-parameters.ts"
 
 export type FilterParameters = Readonly<Record<string, unknown>>
-
-/** What a list of performers has in its address. */
-export const LIST_PARAMETERS = ["filter", "order"] as const
-export type ListParameter = (typeof LIST_PARAMETERS)[number]
 
 /** Null where it cannot be parsed. Of two values the first counts. */
 const readAs = <A>(parameter: unknown, read: (text: string) => A | null, absent: A): A | null => {
@@ -32,9 +29,6 @@ export const unreadableIn = (query: FilterParameters): ReadonlyArray<ListParamet
   ...(readIn(query) === null ? (["filter"] as const) : []),
   ...(readOrderIn(query) === null ? (["order"] as const) : []),
 ]
-
-/** Whether the page shows its list as its bare address does. */
-export const isWholeList = (query: FilterParameters): boolean => choiceIn(query) === ""
 
 /** What is chosen of the list, as one text to compare; empty for nothing. */
 export const choiceIn = (query: FilterParameters): string =>

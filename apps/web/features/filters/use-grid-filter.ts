@@ -24,14 +24,13 @@ import {
   choiceIn,
   filterIn,
   type FilterParameters,
-  LIST_PARAMETERS,
-  type ListParameter,
   orderIn,
   unreadableIn,
   withFilter,
   withOrder,
   withoutParameters,
 } from "./filter-query.ts"
+import { LIST_PARAMETERS, type ListParameter } from "./list-parameters.ts"
 
 /** The chosen filter; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {

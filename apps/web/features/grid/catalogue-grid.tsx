@@ -1,7 +1,7 @@
 /** All performers, or those of a category, filtered and in the order of the page's address. */
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
-import { CountHeading, NobodyCounted } from "../filters/count-heading.tsx"
+import { CountHeading } from "../filters/count-heading.tsx"
 import { OrderSelect } from "../filters/order-select.tsx"
 import { useChosenFilter, useChosenOrder } from "../filters/use-grid-filter.ts"
 import { EmptyState } from "../site/empty-state.tsx"
@@ -33,7 +33,6 @@ function Empty({ category, filter }: NoMatchProps) {
       text={m.grid_no_match()}
       action={
         <LazyBoundary>
-          <NobodyCounted category={category} filter={filter} />
           <noMatch.Component category={category} filter={filter} />
         </LazyBoundary>
       }

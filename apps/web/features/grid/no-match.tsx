@@ -14,6 +14,8 @@ import {
 import { performerCountPath } from "@foldcast/rules/grid/resources"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { FilterCount } from "../filters/filter-count.tsx"
 import { filterChipName } from "../filters/filter-names.ts"
 import { formatCounted } from "../filters/use-filter-count.ts"
 import { useFilterChanges } from "../filters/use-grid-filter.ts"
@@ -74,6 +76,9 @@ export function NoMatch({ category, filter }: NoMatchProps) {
   const chips = filterChips(filter)
   return (
     <>
+      <VisuallyHidden>
+        <FilterCount category={category} filter={filter} />
+      </VisuallyHidden>
       <ul className="grid-no-match needs-script">
         {chips.slice(0, MAX_ASKED).map((chip) => (
           <Drop

@@ -5,7 +5,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router"
 import { isLocale } from "@foldcast/messages/runtime"
 import { categoryOf } from "../../features/category/categories.ts"
-import { isWholeList } from "../../features/filters/filter-query.ts"
+import { hasListParameter } from "../../features/filters/list-parameters.ts"
 import { plainText } from "../../features/site/content-parts.ts"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../features/site/may-enter.ts"
@@ -32,7 +32,7 @@ export const Route = createFileRoute("/{-$locale}/$slug")({
     return pageHead(frame, match.pathname, {
       title: `${main.title} · ${frame.brand.name}`,
       description: plainText(main.content, frame.origin),
-      isFiltered: !isWholeList(match.search),
+      isFiltered: hasListParameter(match.search),
     })
   },
   component: lazyPage(

@@ -1,7 +1,7 @@
 /** The home page. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { isWholeList } from "../../features/filters/filter-query.ts"
+import { hasListParameter } from "../../features/filters/list-parameters.ts"
 import { HomePage, preloadHomeGrid } from "../../features/home/home-page.tsx"
 import { pageHead } from "../../features/site/page-head.ts"
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/{-$locale}/")({
     return pageHead(frame, match.pathname, {
       title: m.home_title({ brand }),
       description: m.home_description(),
-      isFiltered: !isWholeList(match.search),
+      isFiltered: hasListParameter(match.search),
     })
   },
   component: HomePage,
