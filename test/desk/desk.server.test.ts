@@ -142,9 +142,9 @@ describe("a desk", () => {
     const viewer = await watching(performerId)
     const tip = { id: "tip-number-1", amount: 150, tipType: "kiss", message: "<b>for you</b>" }
     await desks.rooms.act(viewer.auth, "tip", { ...tip, isPublic: false })
-    const page = await desk.until(performerId, (text) => text.includes("tips 150 credits"))
+    const page = await desk.until(performerId, (text) => text.includes("tips 150\u00A0credits"))
     expect(page).toContain("&lt;b&gt;for you&lt;/b&gt;")
-    expect(page).toMatch(/tips 150 credits<\/b> <i>privately/u)
+    expect(page).toMatch(/tips 150\scredits<\/b> <i>privately/u)
   })
 
   it("is the only one that holds a performer, until it hands her back", async () => {

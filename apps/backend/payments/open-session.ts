@@ -61,7 +61,8 @@ export const openPaymentSession = Effect.fn("payments.openSession")(function* (
     amountCents: bundle.costCents,
     currency: "EUR",
     merchant: payments.merchant,
-    description: formatCredits(totalCredits(bundle), request.lang),
+    // Banks take no space but the plain one.
+    description: formatCredits(totalCredits(bundle), request.lang).replaceAll("\u00A0", " "),
     method: method.name[request.lang],
     lang: request.lang,
     returnUrl: request.returnUrl,
