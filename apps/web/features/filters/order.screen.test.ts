@@ -69,7 +69,7 @@ describe("the order of a list", () => {
       const page = await open({ path, width }, locale)
       const options = select(page, name).getByRole("option")
       expect(await options.allTextContents()).toEqual(texts)
-      expect(await idsOf(page)).toEqual(RECOMMENDED)
+      await expect.poll(() => idsOf(page)).toEqual(RECOMMENDED)
       for (const [at, order] of ["newest", "rating", "name"].entries()) {
         await select(page, name).selectOption({ label: texts[at + 1] ?? "" })
         await expect.poll(() => idsOf(page)).toEqual(ORDERED[order])
@@ -88,12 +88,12 @@ describe("the order of a list", () => {
       { events: guest(), queries },
       { path: "/?p=a1&filter=age_18-24&order=rating", browser: { javaScriptEnabled: false } },
     )
-    expect(await idsOf(page)).toEqual(ORDERED["rating"])
-    expect(await select(page).inputValue()).toBe("rating")
+    await expect.poll(() => idsOf(page)).toEqual(ORDERED["rating"])
+    await expect.poll(() => select(page).inputValue()).toBe("rating")
     await select(page).selectOption("name")
     await page.getByRole("button", { name: "Sorteer" }).click()
     await expect.poll(() => address(page)).toBe("/?p=a1&filter=age_18-24&order=name")
-    expect(await idsOf(page)).toEqual(ORDERED["name"])
+    await expect.poll(() => idsOf(page)).toEqual(ORDERED["name"])
   })
 
   it("is the one that was chosen before the script came [FIND-08]", async () => {
@@ -112,14 +112,14 @@ describe("the order of a list", () => {
     release(undefined)
     await expect.poll(() => address(page)).toBe("/?order=rating")
     await expect.poll(() => idsOf(page)).toEqual(ORDERED["rating"])
-    expect(await select(page).inputValue()).toBe("rating")
+    await expect.poll(() => select(page).inputValue()).toBe("rating")
   })
 
   it("is the recommended one where the address names none that is known, and is taken out of it [FIND-08]", async () => {
     const page = await open({ path: "/?p=a1&order=oldest" })
     await expect.poll(() => address(page)).toBe("/?p=a1")
-    expect(await idsOf(page)).toEqual(RECOMMENDED)
-    expect(await select(page).inputValue()).toBe("")
+    await expect.poll(() => idsOf(page)).toEqual(RECOMMENDED)
+    await expect.poll(() => select(page).inputValue()).toBe("")
   })
 
   it("is one step in the history, however often it is changed, and Back takes it off [FIND-11]", async () => {
@@ -148,7 +148,7 @@ describe("the order of a list", () => {
     await expect.poll(() => address(page)).toBe("/?order=name&filter=onlineStatus_online")
     await page.getByRole("button", { name: "Verwijder filter Nu live" }).click()
     await expect.poll(() => address(page)).toBe("/?order=name")
-    expect(await idsOf(page)).toEqual(ORDERED["name"])
+    await expect.poll(() => idsOf(page)).toEqual(ORDERED["name"])
     await page.getByRole("button", { name: "Nu live" }).click()
     await page.getByRole("button", { name: "Alles wissen" }).click()
     await expect.poll(() => address(page)).toBe("/")
@@ -162,7 +162,7 @@ describe("the order of a list", () => {
     await bar.getByRole("link", { name: "Toyshows" }).click()
     await page.getByRole("heading", { level: 1, name: "Alles over Toyshows" }).waitFor()
     expect(address(page)).toBe("/toy-shows")
-    expect(await select(page).inputValue()).toBe("")
+    await expect.poll(() => select(page).inputValue()).toBe("")
   })
 
   it("makes no other page for search engines [FIND-11]", async () => {
@@ -190,7 +190,7 @@ describe("the order of a list", () => {
       pages.gateway.signal("performer-statuses", { statuses: { p_3: 3 } })
       await expect.poll(() => status.getAttribute("data-status")).toBe("free")
       expect(await page.getByRole("button", { name: "1 nieuw online" }).count()).toBe(news)
-      expect(await idsOf(page)).toEqual(shown)
+      await expect.poll(() => idsOf(page)).toEqual(shown)
     },
   )
 })
