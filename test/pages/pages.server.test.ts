@@ -259,8 +259,8 @@ describe("the request of a page", () => {
 
   it("names a member's favourites as their cookie does, and nobody's to a guest [FIND-10]", async () => {
     const favourites = "favourites=p_anna.p_bo"
-    const { cookie = "" } = await logIn()
-    await ask("/", { Cookie: `${cookie}; ${favourites}` })
+    const { cookie } = await logIn()
+    await ask("/", { Cookie: `${String(cookie)}; ${favourites}` })
     expect(given.known).toEqual({ favourites: ["p_anna", "p_bo"], recent: [] })
     await ask("/", { Cookie: favourites })
     expect(given.known).toEqual({ favourites: [], recent: [] })

@@ -54,8 +54,24 @@ describe("the settings", () => {
       const page = await openSettings(pages, screen)
       const names =
         screen.locale === "nl"
-          ? [EMAIL_CARD, PASSWORD_CARD, USERNAME_CARD, SESSIONS_CARD, "Credits", DELETE_CARD]
-          : ["Email address", "Password", "Username", "Open sessions", "Credits", "Delete account"]
+          ? [
+              EMAIL_CARD,
+              PASSWORD_CARD,
+              USERNAME_CARD,
+              SESSIONS_CARD,
+              "Seintjes",
+              "Credits",
+              DELETE_CARD,
+            ]
+          : [
+              "Email address",
+              "Password",
+              "Username",
+              "Open sessions",
+              "Alerts",
+              "Credits",
+              "Delete account",
+            ]
       expect(await page.locator("main h2").allTextContents()).toEqual(names)
       await page.getByText(EMAIL, { exact: true }).waitFor()
       await page.getByText(screen.locale === "nl" ? "Deze sessie" : "This session").waitFor()
