@@ -7,6 +7,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { assets } from "virtual:client-assets"
 import type { ReactNode } from "react"
+import type { AnyRouter } from "@tanstack/react-router"
 import {
   createRequestHandler,
   defineHandlerCallback,
@@ -27,7 +28,7 @@ import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
 import { type PageAnswers, pageAnswersJson } from "./runtime/page-answers.ts"
 import { renderedSite } from "./runtime/rendered-site.ts"
-import { SiteDocument, withDocumentParts } from "./site-document.tsx"
+import { SiteDocument, withBodyEnd, withDocumentParts } from "./site-document.tsx"
 
 export interface PageInput {
   readonly request: Request
@@ -84,7 +85,22 @@ const renderedAtOnce = (children: ReactNode): string | null => {
   }
 }
 
-const inDocument = (frame: PageFrame) =>
+/**
+ * The router's own state, which it has written by now, as scripts. Taken here, it needs no stream that looks for its
+ * place in the HTML byte by byte.
+ */
+const routerScripts = (router: AnyRouter): string =>
+  (router.serverSsr?.takeInitialHydrationScriptTags()?.before ?? [])
+    .map(
+      ({ attrs, children = "" }) =>
+        `<script ${Object.entries(attrs ?? {})
+          .map(([name, value]) => `${name}="${String(value)}"`)
+          .join(" ")}>${children}</script>`,
+    )
+    .join("")
+
+/** `tellHtml` hears the HTML that is whole at once, and no response has to be made of it and read again. */
+const inDocument = (frame: PageFrame, tellHtml: (html: string) => void) =>
   defineHandlerCallback(async ({ request, router, responseHeaders }) => {
     const children = (
       <SiteDocument frame={frame}>
@@ -93,10 +109,9 @@ const inDocument = (frame: PageFrame) =>
     )
     const html = renderedAtOnce(children)
     if (html === null) return renderRouterToStream({ request, router, responseHeaders, children })
-    return new Response(await transformHtmlStringWithRouter(router, html), {
-      status: getSsrStatus(router),
-      headers: responseHeaders,
-    })
+    const whole = withBodyEnd(html, routerScripts(router))
+    tellHtml(await transformHtmlStringWithRouter(router, whole))
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
   })
 
 /** The page with its status: 200, or 404 without a route. */
@@ -119,11 +134,16 @@ export const render = ({
       origin,
       assets,
     }
+    let atOnce: string | null = null
     const rendered = await createRequestHandler({
       request,
       createRouter: () => makeRouter({ frame, runtime: renderedSite(page), nonce }),
-    })(inDocument(frame))
-    const html = withDocumentParts(await rendered.text(), {
+    })(
+      inDocument(frame, (html) => {
+        atOnce = html
+      }),
+    )
+    const html = withDocumentParts(atOnce ?? (await rendered.text()), {
       frame,
       firstFacts: firstFactsJson(page),
       pageAnswers: pageAnswersJson({ now: page.now, bodies: page.pageAnswers }),

@@ -82,6 +82,11 @@ const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): st
   )
 }
 
+export const withBodyEnd = (html: string, end: string): string => {
+  const at = html.lastIndexOf(BODY_END)
+  return at < 0 ? html + end : html.slice(0, at) + end + html.slice(at)
+}
+
 /** The rendered page with the parts outside React; a page without a head or a body stays unchanged. */
 export const withDocumentParts = (html: string, parts: DocumentParts): string => {
   const headEnd = html.indexOf(HEAD) + HEAD.length

@@ -1,10 +1,11 @@
 /**
  * The native button below every button here: React Aria's press, hover and focus, and a pending state. The library's
- * own component reads the contexts of its forms and collections as well, in which no button of the site stands.
+ * own component reads the contexts of its forms and collections as well, in which no button of the site stands. The
+ * server writes the same element without the hooks, since nobody presses anything there.
  */
 "use no memo"
 
-import { type ReactNode, type Ref, useEffect, useRef } from "react"
+import { type ReactNode, type Ref, useEffect, useId as useReactId, useRef } from "react"
 import { filterDOMProps } from "react-aria/filterDOMProps"
 import { mergeProps } from "react-aria/mergeProps"
 import { useButton } from "react-aria/useButton"
@@ -48,7 +49,7 @@ const usePendingAnnounced = (isPending: boolean, isFocused: boolean, name: strin
   }, [isPending, isFocused, name])
 }
 
-export function PressButton({
+export function LiveButton({
   children,
   className,
   isPending = false,
@@ -87,3 +88,49 @@ export function PressButton({
     </button>
   )
 }
+
+/** React Aria begins the ids that it hydrates with so. */
+const ID_PREFIX = "react-aria-"
+
+export function WrittenButton({
+  children,
+  className,
+  isPending = false,
+  ref: _unheld,
+  ...props
+}: PressButtonProps) {
+  const { isDisabled = false, excludeFromTabOrder = false, type = "button" } = props
+  const id = useReactId()
+  return (
+    <button
+      {...filterDOMProps(props, { global: true })}
+      type={isPending ? "button" : type}
+      disabled={isDisabled}
+      form={props.form}
+      formAction={props.formAction}
+      formEncType={props.formEncType}
+      formMethod={props.formMethod}
+      formNoValidate={props.formNoValidate}
+      formTarget={props.formTarget}
+      name={props.name}
+      value={props.value}
+      tabIndex={isDisabled ? undefined : excludeFromTabOrder ? -1 : 0}
+      data-react-aria-pressable="true"
+      {...filterDOMProps(props, { labelable: true })}
+      aria-haspopup={props["aria-haspopup"]}
+      aria-expanded={props["aria-expanded"]}
+      aria-controls={props["aria-controls"]}
+      aria-pressed={props["aria-pressed"]}
+      aria-current={props["aria-current"]}
+      aria-disabled={isPending ? "true" : props["aria-disabled"]}
+      id={props.id ?? `${ID_PREFIX}${id}`}
+      className={className}
+      data-disabled={isDisabled || undefined}
+      data-pending={isPending || undefined}
+    >
+      {children}
+    </button>
+  )
+}
+
+export const PressButton = import.meta.env.SSR ? WrittenButton : LiveButton
