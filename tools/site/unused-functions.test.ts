@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "vitest"
 import { withoutUnused } from "./unused-functions.ts"
 
@@ -25,8 +26,7 @@ describe("a module of React DOM without what the site does not use", () => {
     expect(written).toContain("exports.begins = begins")
     expect(written).not.toMatch(/moves|exports\.other|for \(/u)
     const exported: { begins?: () => unknown } = {}
-    // oxlint-disable-next-line no-new-func -- A module of the old kind.
-    new Function("exports", written)(exported)
+    runInNewContext(written, { exports: exported })
     expect(() => exported.begins?.()).toThrow("the site does not use things")
   })
 

@@ -16,6 +16,7 @@ interface IconProps extends ComponentProps<"svg"> {
   readonly size?: number
 }
 
+/** @internal The build alone imports it. */
 export const drawnIcon = ({ name, node, aliases = [] }: IconData) => {
   const lines = node.map(([tag, attributes]) => createElement(tag, attributes))
   const names = ["lucide", ...[name, ...aliases].map((each) => `lucide-${each}`)].join(" ")
