@@ -1,8 +1,8 @@
 /**
- * The HTML part of a mail: one column under the brand's mark, a button where there is something to do, no image, no script, nothing external. It is
- * light by its inline styles; a mail program that is dark takes the style sheet's colours, and one that drops style
- * sheets shows it light. The language is set on the document and on its body, because mail programs drop the former.
- * Pure.
+ * The HTML part of a mail: one column under the brand's mark, a button where there is something to do, no image, no
+ * script, nothing external. It is light by its inline styles; a mail program that is dark takes the style sheet's
+ * colours, and one that drops style sheets shows it light. The language is set on the document and on its body, because
+ * mail programs drop the former. Pure.
  */
 import { oklchOf } from "@foldcast/colours/brand-colours"
 import { hexOf } from "@foldcast/colours/contrast"

@@ -1,6 +1,6 @@
 /**
- * The toolbar above a list of performers: the categories, who is live and the other statuses, the filters (a drawer on a phone, sections with
- * popovers on a wide screen) and the chosen filters.
+ * The toolbar above a list of performers: the categories, who is live and the other statuses, the filters (a drawer on
+ * a phone, sections with popovers on a wide screen) and the chosen filters.
  */
 import { useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection, NO_FILTER } from "@foldcast/rules/grid/filters"

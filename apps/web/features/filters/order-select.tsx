@@ -1,6 +1,6 @@
 /**
- * In which order a list stands: the browser's own select, so phones show their native picker. Without script its form is
- * sent, with the rest of the query.
+ * In which order a list stands: the browser's own select, so phones show their native picker. Without script its form
+ * is sent, with the rest of the query.
  */
 import { ArrowDownUp, ChevronDown } from "lucide-react"
 import { useEffect, useEffectEvent, useRef, useState } from "react"

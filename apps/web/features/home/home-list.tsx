@@ -1,4 +1,7 @@
-/** The home page below its heading: whom the visitor knows, all performers, and how credits work. Every statement on it is true today. */
+/**
+ * The home page below its heading: whom the visitor knows, all performers, and how credits work. Every statement on it
+ * is true today.
+ */
 "use no memo"
 
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
