@@ -104,6 +104,19 @@ describe("a public page", () => {
     },
   )
 
+  it("is taken over as it was written, also where its address names a filter or an order that nobody can read [FIND-08]", async () => {
+    const visitor = await site.arrive({ locale: "en", width: 1_280, height: 844 })
+    const tab = await visitor.emptyTab()
+    await tab.page.goto(visitor.address("/?filter=toys&order=oldest&p=a1"))
+    await tab.hydrated()
+    const sort = tab.page.locator(".order-select select")
+    // React's own: the list has been taken over too.
+    await sort.selectOption("name")
+    await tab.page.waitForURL(/order=name/u)
+    expect(new URL(tab.page.url()).searchParams.get("p")).toBe("a1")
+    tab.isQuiet()
+  })
+
   it.each(
     sampleOf([
       { locale: "nl", width: 1_280 },

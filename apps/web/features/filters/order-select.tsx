@@ -14,6 +14,7 @@ import {
 } from "@foldcast/rules/grid/orders"
 import { Button } from "@foldcast/ui/button.tsx"
 import { usePageLocation } from "../site/use-page-location.ts"
+import { unreadableIn } from "./filter-query.ts"
 import { useChosenOrder, useFilterChanges } from "./use-grid-filter.ts"
 import "./order-select.css"
 
@@ -26,10 +27,12 @@ const ORDER_NAMES: Readonly<Record<GridOrder, () => string>> = {
 
 const orderOf = (value: string): GridOrder => readOrder(value) ?? DEFAULT_ORDER
 
+/** Without what cannot be read: the gateway leaves it out, and the page is taken over as it was written. */
 function RestOfQuery() {
-  const { searchStr } = usePageLocation()
+  const { search, searchStr } = usePageLocation()
+  const unreadable: ReadonlyArray<string> = unreadableIn(search)
   return [...new URLSearchParams(searchStr)]
-    .filter(([name]) => name !== "order")
+    .filter(([name]) => name !== "order" && !unreadable.includes(name))
     .map(([name, value], at) => (
       <input key={`${at} ${name}`} type="hidden" name={name} value={value} />
     ))
