@@ -15,7 +15,6 @@ import { readPerformers } from "../performers/answers.ts"
 import { cardName } from "../performers/card-texts.ts"
 import { PerformerPicture } from "../performers/performer-picture.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
-import { usePerformersShown } from "../performers/use-performers-shown.ts"
 import { profileAddress, useProfileLinks } from "../performers/use-profile-links.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 
@@ -28,14 +27,13 @@ export interface KnownAnswer {
   readonly trouble: "Offline" | "Failed" | null
 }
 
-/** The performers with these ids. The statuses of all of them are followed, also of who is not in a row yet. */
+/** The performers with these ids. */
 export const useKnown = (ids: ReadonlyArray<string>): KnownAnswer => {
   const { data, isError, fetchStatus } = useAnswer({
     path: performersByIdPath(ids, useLocale()),
     read: readPerformers,
     key: BY_ID_KEY,
   })
-  usePerformersShown(ids)
   if (data === undefined) {
     const waits = isError ? "Failed" : null
     return { performers: null, at: 0, trouble: fetchStatus === "paused" ? "Offline" : waits }

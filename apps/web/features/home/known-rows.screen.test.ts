@@ -161,13 +161,61 @@ describe("the row of whose profiles were looked at last", () => {
     expect(await cookie("recent")).toBeUndefined()
   })
 
-  it("is gone when its member logs out: the next one at the device is somebody else [COOKIE-05]", async () => {
-    const page = await openHome(withCookies(RECENT), { events: member() })
+  it("has nobody from before where the consent is given again [COOKIE-05]", async () => {
+    const page = await openHome(withCookies(RECENT))
+    await takenOver(page, ".known-row button")
+    const choice = page.getByRole("contentinfo").getByRole("button", { name: "Cookiekeuze" })
+    const dialog = page.getByRole("dialog", { name: "Jouw cookiekeuze" })
+    for (const answer of ["Weigeren", "Toestaan"]) {
+      await choice.click()
+      await dialog.getByRole("button", { name: answer }).click()
+      await dialog.waitFor({ state: "detached" })
+    }
+    await expect.poll(() => cookie("consent")).toBe("accepted")
+    expect(await recent(page).count()).toBe(0)
+  })
+
+  it("is gone when its member logs out, on the way back too: the next one at the device is somebody else [COOKIE-05]", async () => {
+    const page = await openHome(withCookies({ ...RECENT, favourites: "p_1.p_2" }), {
+      events: [...member(), { _tag: "FavouritesListed", performerIds: ["p_1", "p_2"] }],
+      queries: (url) =>
+        url.searchParams.has("ids")
+          ? performersAnswer(ALL, url)
+          : answersWith(() => ({ body: profile() }))(url),
+    })
     await takenOver(page, ".known-row button")
     await recent(page).waitFor()
+    await favourites(page).waitFor()
     pages.gateway.emit({ _tag: "LoggedOut", reason: "requested" })
     await recent(page).waitFor({ state: "detached" })
+    await favourites(page).waitFor({ state: "detached" })
     await expect.poll(() => cookie("recent")).toBeUndefined()
+    await page.locator(".performer-grid a[data-profile=Luna]").click()
+    await page.getByRole("heading", { level: 1, name: "Luna" }).waitFor()
+    await page.goBack()
+    await page.locator(".performer-grid a[data-profile=Luna]").waitFor()
+    expect(await recent(page).count()).toBe(0)
+    expect(await favourites(page).count()).toBe(0)
+    expect(byIds()).toEqual([])
+  })
+
+  it("keeps the last twelve, each once [FIND-09]", async () => {
+    const twelve = Array.from({ length: MAX_RECENT - 1 }, (_, index) => `p_${index}`)
+    const page = await pages.open(
+      { events: guest(), queries: answersWith(() => ({ body: profile() })) },
+      withCookies({ consent: "accepted", recent: [...twelve, "p_luna"].join(".") }),
+    )
+    await takenOver(page)
+    const home = page.getByRole("banner").getByRole("link").first()
+    for (const [name, kept] of [
+      ["Luna", ["p_luna", ...twelve]],
+      ["Mila", [MILA_ID, "p_luna", ...twelve.slice(0, -1)]],
+    ] as const) {
+      await page.locator(`.performer-grid a[data-profile=${name}]`).click()
+      await page.getByRole("heading", { level: 1, name }).waitFor()
+      await expect.poll(() => cookie("recent")).toBe(kept.join("."))
+      await home.click()
+    }
   })
 })
 

@@ -7,6 +7,7 @@ import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { isOnline, isWatchable } from "@foldcast/rules/performer-status"
 import { Button } from "@foldcast/ui/button.tsx"
+import { usePerformersShown } from "../performers/use-performers-shown.ts"
 import { SiteLink } from "../site/site-link.tsx"
 import { KnownRow, useKnown } from "./known-row.tsx"
 import { useKnownPerformers } from "./use-known-performers.ts"
@@ -43,6 +44,8 @@ function FavouritesRow({ ids }: RowProps) {
   const performers = useEverLive(answer.performers)
   // Where it is known from the first that nobody is live there is no row; one that has a place keeps it.
   const [isIdle] = useState(performers?.length === 0)
+  // Also of who is not in the row yet.
+  usePerformersShown(isIdle ? [] : ids)
   if (isIdle) return null
   return (
     <KnownRow
@@ -60,6 +63,7 @@ function FavouritesRow({ ids }: RowProps) {
 }
 
 function RecentRow({ ids, clear }: RowProps & { readonly clear: () => void }) {
+  usePerformersShown(ids)
   return (
     <KnownRow
       {...useKnown(ids)}

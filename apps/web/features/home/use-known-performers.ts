@@ -20,14 +20,30 @@ import { useConsent } from "../consent/use-consent.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { usePageLocation } from "../site/use-page-location.ts"
 
-const entriesOf = perRuntime(() => new Map<string, KnownPerformers>())
+interface KnownAtStart {
+  /** Null: a guest. */
+  readonly memberId: string | null
+  readonly known: KnownPerformers
+}
 
-const kept = (isOfMember: boolean): KnownPerformers =>
+/** By entry of the history. */
+const entriesOf = perRuntime(() => new Map<string, KnownAtStart>())
+
+const fromCookies = (isOfMember: boolean): KnownPerformers =>
   knownPerformers({
     cookie: (name) => valueIn(document.cookie, name),
     isMember: isOfMember,
     hasConsented: hasConsented(),
   })
+
+/** Only whom the cookie still names: a refusal, a log-out and the row's button empty it. */
+const stillRemembered = (start: KnownAtStart): KnownAtStart => {
+  const ids = recentCookie.read().value ?? []
+  const recent = hasConsented() ? start.known.recent.filter((id) => ids.includes(id)) : []
+  return recent.length === start.known.recent.length
+    ? start
+    : { ...start, known: { ...start.known, recent } }
+}
 
 export interface RowsOfKnown {
   readonly known: KnownPerformers
@@ -44,24 +60,36 @@ export const useKnownPerformers = (): RowsOfKnown => {
   const memberId = useSite(memberOf)?.memberId ?? null
   const entry = usePageLocation().state.__TSR_key ?? ""
   const entries = entriesOf(runtime)
-  const [begun, setBegun] = useState(() => ({
-    memberId,
-    known: isTakingOver ? (frame.known ?? NOBODY_KNOWN) : (entries.get(entry) ?? kept(hasMember)),
-  }))
+  const isToldWho = useSite(({ visit }) => visit.started !== null)
+  const [start, setStart] = useState((): KnownAtStart => {
+    if (isTakingOver) return { memberId, known: frame.known ?? NOBODY_KNOWN }
+    const before = entries.get(entry)
+    return before?.memberId === memberId
+      ? stillRemembered(before)
+      : { memberId, known: fromCookies(hasMember) }
+  })
   useEffect(() => {
-    entries.set(entry, begun.known)
-  }, [entries, entry, begun])
-  const isSameMember = memberId === begun.memberId
-  const mayRecall = choice === "accepted" && (isSameMember || begun.memberId === null)
+    entries.set(entry, start)
+  }, [entries, entry, start])
+  useEffect(() => {
+    if (start.memberId !== null && start.memberId !== memberId) {
+      setStart({ memberId, known: NOBODY_KNOWN })
+    }
+  }, [start, memberId])
+  // The page may have been made for somebody whose session had ended, and a consent may be given anew.
+  useEffect(() => {
+    setStart(stillRemembered)
+  }, [isToldWho, choice])
+  const isSameMember = memberId === start.memberId
+  const mayRecall = choice === "accepted" && (isSameMember || start.memberId === null)
   return {
     known: {
-      favourites: isSameMember && memberId !== null ? begun.known.favourites : [],
-      recent: mayRecall ? begun.known.recent : [],
+      favourites: isSameMember && memberId !== null ? start.known.favourites : [],
+      recent: mayRecall ? start.known.recent : [],
     },
     clearRecent: () => {
       recentCookie.forget()
-      entries.clear()
-      setBegun({ ...begun, known: { ...begun.known, recent: [] } })
+      setStart(stillRemembered)
     },
   }
 }

@@ -10,7 +10,8 @@ import { reportShown, type ShownPerformers } from "./shown-performers.ts"
 const listsOf = perRuntime((runtime) => {
   const lists = new Map<object, ReadonlyArray<string>>()
   let reporter: ShownPerformers | null = null
-  const tell = () => reporter?.show([...new Set([...lists.values()].flat())])
+  // A hundred at most are followed. What is further down the page is its list; what stands above it gives way.
+  const tell = () => reporter?.show([...new Set([...lists.values()].toReversed().flat())])
   return (): ShownPerformers => {
     const list = {}
     lists.set(list, [])
