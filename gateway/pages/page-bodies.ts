@@ -8,7 +8,7 @@
 import { Duration, Effect } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
 import type { KnownPerformers } from "@foldcast/rules/grid/known-performers"
-import { laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
+import { knownResources, laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
 import type { PageMatch } from "@foldcast/rules/page-routes"
 import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswersShape } from "../performers/public-answers.ts"
@@ -54,8 +54,12 @@ export const pageBodies = Effect.fnUntraced(function* (
     if (!(yield* mayAsk(paths.reduce((times, path) => times + cost(path), 0)))) return
     yield* Effect.forEach(paths, askFor, { concurrency: "unbounded", discard: true })
   })
-  yield* ask(pageResources(page, query, locale, known)).pipe(
+  const own = ask(pageResources(page, query, locale)).pipe(
     Effect.andThen(Effect.suspend(() => ask(laterResources(page, locale, bodies)))),
+  )
+  // Counted by itself, and after the list: over the limit the rows come later, and the list is there.
+  const rows = ask(knownResources(page, locale, known))
+  yield* Effect.all([own, rows], { concurrency: "unbounded", discard: true }).pipe(
     Effect.timeoutOption(PATIENCE),
   )
   const isMissing = page.page === "profile-model" && Object.values(bodies).includes(null)

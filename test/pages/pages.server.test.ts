@@ -5,6 +5,7 @@
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { RendererInput } from "@foldcast/gateway/pages/renderer"
+import { performersByIdPath } from "@foldcast/rules/grid/resources"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -262,6 +263,10 @@ describe("the request of a page", () => {
     const { cookie } = await logIn()
     await ask("/", { Cookie: `${String(cookie)}; ${favourites}` })
     expect(given.known).toEqual({ favourites: ["p_anna", "p_bo"], recent: [] })
+    const ofThem = performersByIdPath(["p_anna", "p_bo"], "nl")
+    expect(Object.keys(given.page.pageAnswers)).toContain(ofThem)
+    await ask("/", { Cookie: `${String(cookie)}; consent=accepted; recent=p_bo` })
+    expect(given.known).toEqual({ favourites: [], recent: ["p_bo"] })
     await ask("/", { Cookie: favourites })
     expect(given.known).toEqual({ favourites: [], recent: [] })
   })

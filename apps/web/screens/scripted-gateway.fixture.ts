@@ -23,7 +23,7 @@ import {
   knownPerformers,
   NOBODY_KNOWN,
 } from "@foldcast/rules/grid/known-performers"
-import { laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
+import { knownResources, laterResources, pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
 import { answering, PossibleLog, sourceOf, type PossibleFact } from "./possible-log.fixture.ts"
@@ -601,7 +601,8 @@ export class ScriptedGateway {
         if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
       }
     }
-    await ask(pageResources(match, url.searchParams, locale, known))
+    await ask(pageResources(match, url.searchParams, locale))
+    await ask(knownResources(match, locale, known))
     await ask(laterResources(match, locale, pageAnswers))
     return pageAnswers
   }

@@ -10,8 +10,8 @@ import type { Locale } from "@foldcast/contracts/units"
 import { MAX_RECENT } from "./list.ts"
 import { performersByIdPath } from "./resources.ts"
 
-/** The newest ones: with a row of recent ones and the cards in view, a page shows a hundred at most. */
-const MAX_FAVOURITES = 60
+/** The newest ones; all of them are on the page of favourites. */
+const MAX_FAVOURITES_SHOWN = 60
 
 export interface KnownPerformers {
   /** Newest first. */
@@ -34,7 +34,7 @@ export interface KnownBy {
 }
 
 export const knownPerformers = ({ cookie, isMember, hasConsented }: KnownBy): KnownPerformers => ({
-  favourites: isMember ? idsIn(cookie("favourites"), MAX_FAVOURITES) : [],
+  favourites: isMember ? idsIn(cookie("favourites"), MAX_FAVOURITES_SHOWN) : [],
   recent: hasConsented ? idsIn(cookie("recent"), MAX_RECENT) : [],
 })
 

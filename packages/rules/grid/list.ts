@@ -11,7 +11,7 @@ import { DEFAULT_ORDER, GRID_ORDERINGS, type Ordering } from "./orders.ts"
 /** Performers on a page (GRID-35, GRID-36). */
 export const GRID_LIMIT = 30
 
-/** How many performers a browser remembers as looked at. */
+/** Performers whose profiles were looked at last, in their row and in its cookie (known-performers.ts). */
 export const MAX_RECENT = 12
 /** Page size of favourites, and of lists without infinite scroll. */
 export const BASIC_LIMIT = 60

@@ -6,7 +6,7 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import type { PageMatch } from "../page-routes.ts"
 import { LIVE_NOW, NO_FILTER, readFilter } from "./filters.ts"
-import { type KnownPerformers, knownPaths, NOBODY_KNOWN } from "./known-performers.ts"
+import { type KnownPerformers, knownPaths } from "./known-performers.ts"
 import { GRID_LIMIT } from "./list.ts"
 import { DEFAULT_ORDER, readOrder } from "./orders.ts"
 import { searchedName } from "../searched-name.ts"
@@ -21,7 +21,6 @@ export const pageResources = (
   { page, params }: PageMatch,
   query: URLSearchParams,
   locale: Locale,
-  known: KnownPerformers = NOBODY_KNOWN,
 ): ReadonlyArray<string> => {
   const filter = filterOfQuery(query) ?? NO_FILTER
   const order = readOrder(query.get("order") ?? "") ?? DEFAULT_ORDER
@@ -29,7 +28,7 @@ export const pageResources = (
   const grid = (category: string | null) => performersPath({ ...first, category, filter, order })
   switch (page) {
     case "home":
-      return [CATEGORIES_PATH, grid(null), ...knownPaths(known, locale)]
+      return [CATEGORIES_PATH, grid(null)]
     case "category":
       return [CATEGORIES_PATH, grid(params["slug"] ?? "")]
     case "profile-model":
@@ -48,6 +47,13 @@ export const pageResources = (
       return [CATEGORIES_PATH]
   }
 }
+
+/** Whom a page shows beside its list because this browser knows them: it is asked for by itself (ADR 0070). */
+export const knownResources = (
+  { page }: PageMatch,
+  locale: Locale,
+  known: KnownPerformers,
+): ReadonlyArray<string> => (page === "home" ? knownPaths(known, locale) : [])
 
 type Profile = Pick<PerformerProfile, "languages" | "details">
 
