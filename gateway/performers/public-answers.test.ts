@@ -67,7 +67,7 @@ const served = (path: string) =>
     const underWay = yield* RecentAnswers
     const answer = yield* answers.of(path)
     if (answer._tag !== "Found") throw new Error(`${path} is ${answer._tag}`)
-    const text = yield* Effect.promise(() => publicResponse(answer).text())
+    const text = yield* Effect.promise(() => publicResponse(answer, true).text())
     // A page carries the answer as JSON, and its browser serialises it again for the hash.
     expect(JSON.stringify(JSON.parse(text))).toBe(text)
     expect(JSON.stringify(answer.body)).toBe(text)

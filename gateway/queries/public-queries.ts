@@ -1,6 +1,7 @@
 /**
  * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies and
- * cached briefly (docs/protocol.md, "Queries"). A query counts as often as it makes the gateway call upstream.
+ * cached briefly, but for those by ids (docs/protocol.md, "Queries"). A query
+ * counts as often as it makes the gateway call upstream.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -21,11 +22,14 @@ export interface PublicQueriesShape {
   readonly get: (url: URL, address: string) => Effect.Effect<Response>
 }
 
-export const publicResponse = ({ text, maxAge }: Extract<PublicAnswer, { _tag: "Found" }>) =>
+type Found = Extract<PublicAnswer, { _tag: "Found" }>
+
+/** `mayBeCached`: false for a question by ids, whose address tells whom somebody likes or looked at. */
+export const publicResponse = ({ text, maxAge }: Found, mayBeCached: boolean) =>
   new Response(text, {
     headers: {
       "Content-Type": "application/json",
-      "Cache-Control": `public, max-age=${maxAge}`,
+      "Cache-Control": mayBeCached ? `public, max-age=${maxAge}` : "private, no-store",
     },
   })
 
@@ -40,10 +44,10 @@ export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesS
 
       const problem = yield* makeAnswerProblem
 
-      const respond = (answer: PublicAnswer) => {
+      const respond = (answer: PublicAnswer, mayBeCached: boolean) => {
         switch (answer._tag) {
           case "Found":
-            return Effect.succeed(publicResponse(answer))
+            return Effect.succeed(publicResponse(answer, mayBeCached))
           case "Missing":
             return problem("notFound")
           case "Malformed":
@@ -63,7 +67,8 @@ export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesS
           if (!verdict.allowed) {
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }
-          return yield* respond(yield* answers.of(url.pathname + url.search))
+          const answer = yield* answers.of(url.pathname + url.search)
+          return yield* respond(answer, !url.searchParams.has("ids"))
         }),
       })
     }),
