@@ -41,6 +41,15 @@ const expectUnbroken = async (page: Page) => {
   expect(await page.getByText(FAILED).count()).toBe(0)
 }
 
+/** From the first moment on, before the site's own script. */
+const withoutSheets = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      for (const sheet of document.querySelectorAll("link[rel=stylesheet]")) sheet.remove()
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+
 const ended: Event = {
   _tag: "PaidTimeEnded",
   ...paidSession(),
@@ -113,6 +122,14 @@ describe("a page from which parts were removed", () => {
     await page.getByRole("link", { name: "Foldcast" }).first().click()
     await page.goto(`${pages.gateway.origin}/terms-conditions`)
     await page.getByRole("heading", { level: 1 }).waitFor()
+    await expectUnbroken(page)
+  })
+})
+
+describe("a page whose style sheets were taken out before it was taken over", () => {
+  it("is the page all the same, and can be used [HANDS-08]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { prepare: withoutSheets })
+    await page.getByRole("button", { name: "Privé gaan" }).waitFor()
     await expectUnbroken(page)
   })
 })
