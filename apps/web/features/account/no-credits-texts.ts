@@ -22,12 +22,16 @@ const VARIANT_OF: Readonly<Record<ChargeAction, CreditsShortFor>> = {
 export const noCreditsVariant = ({ credits, room }: SiteState): CreditsShortFor =>
   room?.shortFor ?? (credits.ranOut === null ? "chat" : VARIANT_OF[credits.ranOut])
 
-/** Private and VIP take a minute of credits to begin. Null: a tip that is not known here. */
+/**
+ * Private and VIP take a minute of credits to begin. Null where it is not known: after a reload, and of a tip that this
+ * document did not ask for.
+ */
 export const creditsNeeded = (
   variant: CreditsShortFor,
-  { room }: Pick<SiteState, "room">,
+  { credits, room }: Pick<SiteState, "credits" | "room">,
   tip: number | null,
 ): number | null => {
+  if ((room?.shortFor ?? credits.ranOut) === null) return null
   switch (variant) {
     case "tip":
       return tip
