@@ -57,8 +57,9 @@ export const PerformerSummary = Schema.Struct(card).annotate({ identifier: "Perf
 export type PerformerSummary = typeof PerformerSummary.Type
 
 /**
- * GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids=, where `order` is `newest`, `rating`, `name` or
- * left out, and
+ * GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids= : `order` is `newest`, `rating`, `name` or left
+ * out.
+ *
  * GET /api/performers/autocomplete?username=&limit=&lang= : for at least three characters, at most ten performers or
  * as many as `limit` says, 60 at most, the best match first; always the one page.
  */

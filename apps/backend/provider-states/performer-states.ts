@@ -139,7 +139,8 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
 })
 
 export const performersOnline = Effect.fnUntraced(function* () {
-  // Each order differs from the others, from that in which they were made, and from the recommended one without language.
+  // Each order differs from the others, from that in which they were made, and from the recommended one without
+  // language.
   const online = (
     onlineStatus: NonNullable<StateParams["onlineStatus"]>,
     own: Parameters<typeof make>[2],

@@ -1,6 +1,6 @@
 import { once } from "node:events"
-import { type AddressInfo, createServer, type Server } from "node:net"
-import { expect, it } from "vitest"
+import { type AddressInfo, createServer, Server } from "node:net"
+import { expect, it, vi } from "vitest"
 import { claimPort, freePort, SEARCHED_PORTS } from "./ports.ts"
 
 const listen = async (port: number): Promise<Server> => {
@@ -35,4 +35,19 @@ it("a free port is never one on which somebody listens", async () => {
   expect(taken).not.toContain(next)
   ;(await listen(next)).close()
   for (const neighbour of neighbours) neighbour?.close()
+})
+
+it("a free port is none that the system reserves", async () => {
+  const before = await freePort("127.0.0.1")
+  const reserved = vi.spyOn(Server.prototype, "listen").mockImplementationOnce(function (
+    this: Server,
+  ) {
+    process.nextTick(() => {
+      this.emit("error", Object.assign(new Error("listen EACCES"), { code: "EACCES" }))
+    })
+    return this
+  })
+  const next = await freePort("127.0.0.1")
+  reserved.mockRestore()
+  expect(next).not.toBe(before + 1)
 })

@@ -14,6 +14,9 @@ export const SEARCHED_PORTS = { first: 11_000, last: 31_999 }
 const PORTS_APART = 101
 const SEARCHED_COUNT = SEARCHED_PORTS.last - SEARCHED_PORTS.first + 1
 
+/** Taken, or in a range that the system reserves, as Windows does. No port of the search needs rights. */
+const PASSED_OVER: ReadonlySet<unknown> = new Set(["EADDRINUSE", "EACCES"])
+
 let searched = process.pid * PORTS_APART
 
 const codeOf = (error: unknown) =>
@@ -37,7 +40,7 @@ export const freePort = async (host: string): Promise<number> => {
     try {
       return await listenOnce(host, port)
     } catch (error) {
-      if (codeOf(error) !== "EADDRINUSE") throw error
+      if (!PASSED_OVER.has(codeOf(error))) throw error
     }
   }
   throw new Failure(

@@ -47,7 +47,7 @@ const FILTERS: Readonly<
       values.some((name) => name.toLowerCase() === user.username.toLowerCase()),
 }
 
-type Rank = ReadonlyArray<number | string>
+type Rank = ReadonlyArray<number>
 
 /** Lower ranks first, for each word of an ordering. */
 const RANKS: Readonly<
@@ -63,7 +63,11 @@ const RANKS: Readonly<
   language: (performer, preferred) => [speaks(preferred)(performer) ? 0 : 1],
   rating: ({ rating }) => [-rating],
   firstCamSession: ({ firstCamSession }) => [-(firstCamSession ?? 0)],
-  username: ({ user }) => [plainLetters(user.username)],
+  // By code points, which UTF-16 orders otherwise. The zero at its end places a name before those that it begins.
+  username: ({ user }) => [
+    ...Array.from(plainLetters(user.username), (letter) => letter.codePointAt(0) ?? 0),
+    0,
+  ],
 }
 
 const isOrdering = (word: string): word is Ordering => Object.hasOwn(RANKS, word)

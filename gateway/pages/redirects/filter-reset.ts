@@ -4,13 +4,15 @@
  * redirect: the page itself corrects its address.
  */
 import { readFilter } from "@foldcast/rules/grid/filters"
+import { LIST_PARAMETERS, type ListParameter } from "@foldcast/rules/grid/list-parameters"
 import { readOrder } from "@foldcast/rules/grid/orders"
 import type { PageName } from "@foldcast/rules/page-routes"
 import { placeOf, type RedirectStep } from "./step.ts"
 
 /** How each of the parameters is read; null: not at all. */
-const READ = { filter: readFilter, order: readOrder } as const
-const NAMES = ["filter", "order"] as const
+const READ = { filter: readFilter, order: readOrder } as const satisfies Readonly<
+  Record<ListParameter, unknown>
+>
 
 const isFilterable = (page: PageName | undefined) => page === "home" || page === "category"
 
@@ -19,7 +21,7 @@ export const filterReset: RedirectStep = ({ path, query }) => {
   const mayFilter = isFilterable(match?.page)
   if (!mayFilter && match?.page !== "favourites") return null
   const parameters = new URLSearchParams(query)
-  const dropped = NAMES.filter((name) => {
+  const dropped = LIST_PARAMETERS.filter((name) => {
     const text = parameters.get(name)
     return text !== null && !(mayFilter && READ[name](text) !== null)
   })

@@ -6,7 +6,7 @@
  */
 
 export const GRID_ORDERINGS = {
-  /** Free first, then offline ones by their latest session, newest first, then the language, then the rating (GRID-38). */
+  /** Free first, then offline ones by their latest session, newest first, then language and rating (GRID-38). */
   recommended: ["free", "lastCamSession", "language", "rating"],
   /** By the first session, newest first; who never had one comes last. */
   newest: ["firstCamSession"],

@@ -1,5 +1,5 @@
--- The other orders of lists of performers: the newest, the rating, and the name by its plain letters. Equals stand in the
--- order of their ids, so that no page repeats or skips anybody.
+-- The other orders of lists of performers: the newest, the rating, and the name by its plain letters. Equals stand in
+-- the order of their ids, so that no page repeats or skips anybody.
 
 -- The same as the performer's, kept beside it (performers/searched-names.ts): a list is the beginning of one index.
 ALTER TABLE performer_listing ADD COLUMN plain_name text COLLATE "C";

@@ -59,7 +59,7 @@ describe("the order in an address's query", () => {
     expect(withOrder(newest, "recommended")).toEqual(query)
   })
 
-  it("is part of what is chosen of a list [FIND-09]", () => {
+  it("is part of what is chosen of a list [FIND-11]", () => {
     expect(choiceIn({ filter: "age_18-24", order: "name" })).not.toBe(
       choiceIn({ filter: "age_18-24" }),
     )

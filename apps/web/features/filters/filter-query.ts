@@ -4,7 +4,7 @@
  */
 import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/rules/grid/filters"
 import { DEFAULT_ORDER, type GridOrder, readOrder, writeOrder } from "@foldcast/rules/grid/orders"
-import type { ListParameter } from "./list-parameters.ts"
+import type { ListParameter } from "@foldcast/rules/grid/list-parameters"
 
 export type FilterParameters = Readonly<Record<string, unknown>>
 

@@ -185,11 +185,17 @@ describe("the order of a list", () => {
     "has news of who comes online where that gives her a better place, and moves nobody: $path [FIND-12]",
     async ({ path, shown, news }) => {
       const page = await open({ path })
-      const status = page.locator('[data-performer="p_3"] [data-status]')
-      expect(await status.getAttribute("data-status")).toBe("offline")
+      const statusOf = (id: string) =>
+        page.locator(`[data-performer="${id}"] [data-status]`).getAttribute("data-status")
+      expect(await statusOf("p_3")).toBe("offline")
       pages.gateway.signal("performer-statuses", { statuses: { p_3: 3 } })
-      await expect.poll(() => status.getAttribute("data-status")).toBe("free")
-      expect(await page.getByRole("button", { name: "1 nieuw online" }).count()).toBe(news)
+      await expect.poll(() => statusOf("p_3")).toBe("free")
+      // Told after it: what the first was news of is known by then.
+      pages.gateway.signal("performer-statuses", { statuses: { p_1: 5 } })
+      await expect.poll(() => statusOf("p_1")).toBe("vip")
+      await expect
+        .poll(() => page.getByRole("button", { name: "1 nieuw online" }).count())
+        .toBe(news)
       await expect.poll(() => idsOf(page)).toEqual(shown)
     },
   )

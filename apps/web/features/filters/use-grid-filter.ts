@@ -30,7 +30,7 @@ import {
   withOrder,
   withoutParameters,
 } from "./filter-query.ts"
-import { LIST_PARAMETERS, type ListParameter } from "./list-parameters.ts"
+import { LIST_PARAMETERS, type ListParameter } from "@foldcast/rules/grid/list-parameters"
 
 /** The chosen filter; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {

@@ -60,55 +60,94 @@ function Alert({ performerId, name, isTakingBack, onTakeBack }: AlertProps) {
   )
 }
 
-function AlertList({
-  ids,
-  onTakeBack,
-}: {
+interface AlertsProps {
   readonly ids: ReadonlyArray<string>
-  readonly onTakeBack: (name: string) => void
-}) {
-  const { send } = useRuntime()
-  const isWaiting = useSite(isSetting)
-  const [asked, setAsked] = useState<string | null>(null)
-  // Whoever is taken back is not asked for again.
-  const [first] = useState(ids)
-  const wanted = [...new Set([...first, ...ids])].slice(0, MAX_BY_ID)
+  /** Once the answer about those before them is here: no request takes them all. */
+  readonly wanted: ReadonlyArray<string>
+  readonly isTakingBack: (performerId: string) => boolean
+  readonly onTakeBack: (performerId: string, name: string) => void
+}
+
+function Alerts({ ids, wanted, isTakingBack, onTakeBack }: AlertsProps) {
+  const [asked, later] = [wanted.slice(0, MAX_BY_ID), wanted.slice(MAX_BY_ID)]
   const { data, isError, isFetching, refetch } = useAnswer({
-    path: performersByIdPath(wanted, useLocale()),
+    path: performersByIdPath(asked, useLocale()),
     read: readPerformers,
     key: BY_ID_KEY,
   })
   if (isError) {
     return (
-      <RetryBanner
-        label={m.settings_sessions_retry()}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {m.settings_alerts_failed()}
-      </RetryBanner>
+      <li>
+        <RetryBanner
+          label={m.settings_sessions_retry()}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {m.settings_alerts_failed()}
+        </RetryBanner>
+      </li>
     )
   }
-  if (data === undefined) return <Coming />
+  if (data === undefined) {
+    return (
+      <li>
+        <Coming />
+      </li>
+    )
+  }
+  const names = new Map(data.performers.map((one) => [one.performerId, one.username]))
+  return (
+    <>
+      {asked
+        .filter((performerId) => ids.includes(performerId))
+        .map((performerId) => {
+          const name = names.get(performerId) ?? null
+          return (
+            <Alert
+              key={performerId}
+              performerId={performerId}
+              name={name}
+              isTakingBack={isTakingBack(performerId)}
+              onTakeBack={() => {
+                onTakeBack(performerId, name ?? m.settings_alert_gone())
+              }}
+            />
+          )
+        })}
+      {later.length > 0 && (
+        <Alerts ids={ids} wanted={later} isTakingBack={isTakingBack} onTakeBack={onTakeBack} />
+      )}
+    </>
+  )
+}
+
+interface TakenBack {
+  readonly performerId: string
+  readonly name: string
+}
+
+interface AlertListProps {
+  readonly ids: ReadonlyArray<string>
+  readonly tookBack: TakenBack | null
+  readonly onTakeBack: (one: TakenBack) => void
+}
+
+function AlertList({ ids, tookBack, onTakeBack }: AlertListProps) {
+  const { send } = useRuntime()
+  const isWaiting = useSite(isSetting)
+  // Whoever is taken back stays among them, so that the others are not asked for again.
+  const [first] = useState(ids)
   return (
     <ul className="settings-sessions">
-      {ids.slice(0, MAX_BY_ID).map((performerId) => {
-        const one = data.performers.find((performer) => performer.performerId === performerId)
-        const name = one?.username ?? null
-        return (
-          <Alert
-            key={performerId}
-            performerId={performerId}
-            name={name}
-            isTakingBack={isWaiting && asked === performerId}
-            onTakeBack={() => {
-              setAsked(performerId)
-              onTakeBack(name ?? m.settings_alert_gone())
-              send({ _tag: "SetLiveAlert", performerId, isOn: false })
-            }}
-          />
-        )
-      })}
+      <Alerts
+        ids={ids}
+        wanted={[...new Set([...first, ...ids])]}
+        isTakingBack={(performerId) => isWaiting && tookBack?.performerId === performerId}
+        onTakeBack={(performerId, name) => {
+          onTakeBack({ performerId, name })
+          send({ _tag: "SetLiveAlert", performerId, isOn: false })
+        }}
+      />
     </ul>
   )
 }
@@ -127,7 +166,7 @@ export function AlertsRow() {
   const isAsking = useSite(isLoading)
   const isOffline = useConnection()._tag === "Offline"
   const [hasAsked, setAsked] = useState(false)
-  const [tookBack, setTookBack] = useState<{ name: string; of: number } | null>(null)
+  const [tookBack, setTookBack] = useState<TakenBack | null>(null)
   const row = useRef<HTMLElement>(null)
   const isUnknown = ids === null
   useEffect(() => {
@@ -135,7 +174,7 @@ export function AlertsRow() {
     setAsked(true)
     send({ _tag: "LoadLiveAlerts" })
   }, [isUnknown, isOffline, send])
-  const isDone = tookBack !== null && ids !== null && ids.length < tookBack.of
+  const isDone = tookBack !== null && ids !== null && !ids.includes(tookBack.performerId)
   // The focused button is removed with its performer: the row's heading takes the focus.
   useEffect(() => {
     if (isDone && document.activeElement === document.body)
@@ -161,12 +200,7 @@ export function AlertsRow() {
     ) : ids.length === 0 ? (
       <p className="settings-row__lead">{m.settings_alerts_empty()}</p>
     ) : (
-      <AlertList
-        ids={ids}
-        onTakeBack={(name) => {
-          setTookBack({ name, of: ids.length })
-        }}
-      />
+      <AlertList ids={ids} tookBack={tookBack} onTakeBack={setTookBack} />
     )
   return (
     <SettingRow ref={row} heading={m.settings_alerts_heading()} lead={m.settings_alerts_lead()}>

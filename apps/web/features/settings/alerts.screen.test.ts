@@ -1,7 +1,7 @@
 /** Tests the settings' list of performers of whom the member wants an alert, in a browser. */
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
+import { performer, performers, performersAnswer } from "../../screens/performers.fixture.ts"
 import type { Answers } from "../../screens/scripted-gateway.fixture.ts"
 import {
   card,
@@ -85,6 +85,52 @@ describe("the list of alerts", () => {
     await row.getByRole("link", { name: "Mila" }).waitFor()
     pages.gateway.emit(changed("p_mila", false))
     await row.getByText("Er staat geen seintje aan.", { exact: false }).waitFor()
+  })
+
+  it("names who comes after a hundred others too, and asks for nobody twice [ALERT-03]", async () => {
+    const all = performers(1, 101)
+    const asked: Array<number> = []
+    const page = await openSettings(pages, {
+      queries: (url) => {
+        if (url.pathname !== "/api/performers") return queries(url)
+        asked.push(url.searchParams.get("ids")?.split(",").length ?? 0)
+        return performersAnswer(all, url)
+      },
+      answers: answers(listed(...all.map(({ performerId }) => performerId)), (id) =>
+        changed(id, false),
+      ),
+    })
+    const row = card(page, ALERTS)
+    await row.getByRole("link", { name: "Luna101" }).waitFor()
+    expect(await row.getByRole("link").allTextContents()).toEqual(
+      all.map(({ username }) => username),
+    )
+    await row.getByRole("button", { name: "Seintje uitzetten: Luna1", exact: true }).click()
+    await row.getByText("Je krijgt geen seintje meer van Luna1.").waitFor()
+    expect(await row.getByRole("link").allTextContents()).toEqual(
+      all.slice(1).map(({ username }) => username),
+    )
+    await row.getByRole("button", { name: "Seintje uitzetten: Luna101" }).click()
+    await row.getByText("Je krijgt geen seintje meer van Luna101.").waitFor()
+    expect(asked).toEqual([100, 1])
+  })
+
+  it("says that one is taken back when that one is, whoever leaves the list meanwhile [ALERT-03]", async () => {
+    const page = await openSettings(pages, {
+      queries,
+      answers: (command) =>
+        command._tag === "SetLiveAlert"
+          ? []
+          : answers(listed("p_luna", "p_mila"), (id) => changed(id, false))(command),
+    })
+    const row = card(page, ALERTS)
+    await row.getByRole("button", { name: "Seintje uitzetten: Luna" }).click()
+    await pages.gateway.command("SetLiveAlert")
+    pages.gateway.emit(changed("p_mila", false))
+    await row.getByRole("link", { name: "Mila" }).waitFor({ state: "detached" })
+    expect(await row.getByText("Je krijgt geen seintje meer").count()).toBe(0)
+    pages.gateway.emit(changed("p_luna", false))
+    await row.getByText("Je krijgt geen seintje meer van Luna.").waitFor()
   })
 
   it("keeps who could not be taken back, and says so [ALERT-03]", async () => {

@@ -4,9 +4,11 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { catalogueQueries } from "../../screens/catalogue.fixture.ts"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import type { Answers } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { openRoom, openTips, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
+import { bundleOf, walletLoadedFact } from "../../screens/wallet-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -86,11 +88,19 @@ const SCREENS = [
   ],
 ] as const
 
-it.each(SCREENS)("%s has one loud action at most [DISPLAY-07]", async (_, open, name) => {
-  const page = await open({ width: 1_280, scheme: "light", motion: "reduce" })
-  await expect.poll(async () => (await loud(page)).length).toBe(name === null ? 0 : 1)
-  if (name !== null) expect((await loud(page))[0]).toMatch(name)
+describe.each([
+  [1_280, "light"],
+  [390, "dark"],
+] as const)("at %i, %s,", (width, scheme) => {
+  it.each(SCREENS)("%s has one loud action at most [DISPLAY-07]", async (_, open, name) => {
+    const page = await open({ width, scheme, motion: "reduce" })
+    await expect.poll(async () => (await loud(page)).length).toBe(name === null ? 0 : 1)
+    if (name !== null) expect((await loud(page))[0]).toMatch(name)
+  })
 })
+
+const sells: Answers = ({ _tag }) =>
+  _tag === "LoadWallet" ? [walletLoadedFact([bundleOf("b1")])] : undefined
 
 /** Pixels from the lower edge of the title's line to what comes below it. */
 const belowTitle = (page: Page) =>
@@ -124,7 +134,23 @@ describe("a window", () => {
     await isShown(page)
     await page.getByRole("button", { name: /^cadeau/u }).click()
     await isShown(page, "alertdialog")
-    expect(Math.max(...spaces.map(Number)) - Math.min(...spaces.map(Number))).toBeLessThan(1)
+    const poor = await pages.open(
+      { events: member("nl", 0), queries: catalogueQueries(), answers: sells },
+      { width: 390, motion: "reduce" },
+    )
+    await poor.getByRole("button", { name: "Filters" }).click()
+    await isShown(poor)
+    await poor.keyboard.press("Escape")
+    await poor.getByRole("dialog").waitFor({ state: "detached" })
+    pages.gateway.emit({ _tag: "CreditsRanOut", action: "pre-paid" })
+    await isShown(poor)
+    await poor.getByRole("dialog").getByRole("button", { name: "Credits kopen" }).click()
+    await poor.getByRole("dialog").getByRole("radio").first().waitFor({ state: "attached" })
+    await isShown(poor)
+    expect(spaces).toHaveLength(6)
+    const [wallet = Number.NaN, ...others] = spaces.map(Number).toReversed()
+    expect(Math.max(...others) - Math.min(...others)).toBeLessThan(1)
+    expect(wallet - Math.max(...others)).toBeLessThan(5)
     expect(spaces[0]).toBeLessThanOrEqual(28)
   })
 
@@ -154,16 +180,22 @@ describe("a window", () => {
 })
 
 it("words to press have the size of the line in which they stand [DISPLAY-09]", async () => {
-  const page = await openRoom(pages, roomScript(member()))
-  const sizes = await page
-    .locator(".ui-button--link:visible")
-    .evaluateAll((links) =>
-      links.map((link) => [
+  const expectSizes = async (page: Page, within: string) => {
+    const links = page.locator(`${within} .ui-button--link:visible`)
+    await links.first().waitFor()
+    const sizes = await links.evaluateAll((found) =>
+      found.map((link) => [
         getComputedStyle(link).fontSize,
         getComputedStyle(link.parentElement ?? link).fontSize,
       ]),
     )
-  expect(sizes.length).toBeGreaterThan(0)
-  expect(sizes.filter(([own, line]) => own !== line)).toEqual([])
-  expect(sizes.map(([own]) => own)).toContain("14px")
+    expect(sizes.filter(([own, line]) => own !== line)).toEqual([])
+    return sizes.map(([own]) => own)
+  }
+  const home = await at("/?filter=age_18-24", guest())({})
+  await expectSizes(home, "main")
+  await home.getByRole("button", { name: "Gratis aanmelden" }).first().click()
+  await expectSizes(home, "[role=dialog]")
+  const room = await openRoom(pages, roomScript(member()))
+  expect(await expectSizes(room, "body")).toContain("14px")
 })

@@ -5,7 +5,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router"
 import { isLocale } from "@foldcast/messages/runtime"
 import { categoryOf } from "../../features/category/categories.ts"
-import { hasListParameter } from "../../features/filters/list-parameters.ts"
+import { hasListParameter } from "@foldcast/rules/grid/list-parameters"
 import { plainText } from "../../features/site/content-parts.ts"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../features/site/may-enter.ts"

@@ -1,7 +1,7 @@
 /** The home page. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { hasListParameter } from "../../features/filters/list-parameters.ts"
+import { hasListParameter } from "@foldcast/rules/grid/list-parameters"
 import { HomePage, preloadHomeGrid } from "../../features/home/home-page.tsx"
 import { pageHead } from "../../features/site/page-head.ts"
 

@@ -1,6 +1,4 @@
-/**
- * What a list of performers has in its address. Separate from filter-query.ts, which no first page needs. Pure.
- */
+/** What a list of performers has in its address: separate from how it is read, which no first page needs. Pure. */
 
 export const LIST_PARAMETERS = ["filter", "order"] as const
 export type ListParameter = (typeof LIST_PARAMETERS)[number]
