@@ -219,9 +219,11 @@ describe("a browser that lost its connection", () => {
   })
 
   it("shares its room's one connection with all who watch", async () => {
-    const before = await scene.level("chat_connections")
     const performerId = await scene.performer()
-    for (let viewer = 0; viewer < 5; viewer += 1) await scene.watching(performerId)
-    expect((await scene.level("chat_connections")) - before).toBe(1)
+    await scene.watching(performerId)
+    const withOne = await scene.level("chat_connections")
+    for (let viewer = 1; viewer < 5; viewer += 1) await scene.watching(performerId)
+    // Rooms that were left before may still be closing theirs.
+    expect(await scene.level("chat_connections")).toBeLessThanOrEqual(withOne)
   })
 })
