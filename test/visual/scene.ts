@@ -38,7 +38,8 @@ const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as con
  */
 export const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {
-    if (time.firstChild) time.firstChild.nodeValue = ${JSON.stringify(MOMENT[locale])}
+    const text = document.createTreeWalker(time, NodeFilter.SHOW_TEXT).nextNode()
+    if (text) text.nodeValue = ${JSON.stringify(MOMENT[locale])}
   }
   for (const shown of document.querySelectorAll(".reference span")) {
     const text = shown.firstChild
