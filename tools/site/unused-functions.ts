@@ -47,8 +47,9 @@ export const UNUSED_FUNCTIONS: ReadonlyArray<UnusedFunctions> = [
         "startHostTransition",
         "requestFormReset",
       ],
-      // The server writes what is fetched early into the head.
-      "React's own fetching of styles and scripts": [
+      // The server writes what is fetched early into the head. Style sheets that are rendered stay React's: it fetches
+      // one that an extension took out.
+      "React's fetching ahead of scripts and styles": [
         "prefetchDNS",
         "preconnect",
         "preload",

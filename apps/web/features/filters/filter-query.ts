@@ -3,8 +3,8 @@
  * stays unchanged. Pure.
  */
 import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/rules/grid/filters"
-import { DEFAULT_ORDER, type GridOrder, readOrder, writeOrder } from "@foldcast/rules/grid/orders"
 import type { ListParameter } from "@foldcast/rules/grid/list-parameters"
+import { DEFAULT_ORDER, type GridOrder, readOrder, writeOrder } from "@foldcast/rules/grid/orders"
 
 export type FilterParameters = Readonly<Record<string, unknown>>
 

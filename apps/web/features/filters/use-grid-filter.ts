@@ -17,6 +17,7 @@ import {
   removeFilter,
   setFilter,
 } from "@foldcast/rules/grid/filters"
+import { LIST_PARAMETERS, type ListParameter } from "@foldcast/rules/grid/list-parameters"
 import type { GridOrder } from "@foldcast/rules/grid/orders"
 import { usePageLocation } from "../site/use-page-location.ts"
 import { FilterPanelContext } from "./filter-panel.ts"
@@ -30,7 +31,6 @@ import {
   withOrder,
   withoutParameters,
 } from "./filter-query.ts"
-import { LIST_PARAMETERS, type ListParameter } from "@foldcast/rules/grid/list-parameters"
 
 /** The chosen filter; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
