@@ -54,10 +54,24 @@ const UNWRITTEN_ITEMS: ReadonlyArray<AnyItem> = [
   seenBannerStore,
 ]
 
-const NECESSARY: ReadonlyArray<StoragePurpose> = ["choice", "member", "return"]
+interface StorageRule {
+  readonly needsConsent: boolean
+  /** Whether it goes at log-out. */
+  readonly goes: boolean
+}
+
+/** The browser keeps a choice and its own fingerprint, whoever uses it. */
+const RULES: Readonly<Record<StoragePurpose, StorageRule>> = {
+  choice: { needsConsent: false, goes: false },
+  member: { needsConsent: false, goes: true },
+  return: { needsConsent: false, goes: true },
+  recent: { needsConsent: true, goes: true },
+  fingerprint: { needsConsent: true, goes: false },
+  promotion: { needsConsent: true, goes: false },
+}
 
 export const needsConsent = ({ purpose }: Pick<AnyItem, "purpose">): boolean =>
-  !NECESSARY.includes(purpose)
+  RULES[purpose].needsConsent
 
 const forget = (isMeant: (item: AnyItem) => boolean) => {
   for (const item of [...STORED_ITEMS, ...UNWRITTEN_ITEMS]) if (isMeant(item)) item.forget()
@@ -68,7 +82,7 @@ export const areMemberStoresEmpty = (): boolean =>
 
 /** At log-out: nothing of the member stays, nor where they were or whom they looked at. */
 export const forgetMemberStores = (): void => {
-  forget(({ purpose }) => ["member", "return", "recent"].includes(purpose))
+  forget(({ purpose }) => RULES[purpose].goes)
 }
 
 /** At a refusal, also one that takes an earlier consent back. */
