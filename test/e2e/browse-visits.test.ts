@@ -74,7 +74,8 @@ describe("looking for performers", () => {
         }
         // A page that would wait too long for its performers is sent without them; the next one has them.
         await expect.poll(sent).toBe(30)
-        expect(await page.getByRole("button").count()).toBe(0)
+        const sends = page.locator("form[method=get]").getByRole("button")
+        expect(await page.getByRole("button").count()).toBe(await sends.count())
       }
       const links = page.getByRole("navigation", { name: say(m.nav_categories) }).getByRole("link")
       expect(await links.count()).toBeGreaterThan(5)
