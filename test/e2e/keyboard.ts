@@ -8,6 +8,9 @@ type Key = "Tab" | "Shift+Tab"
 /** More stops than any page has on the way to a control. */
 const MAX_STOPS = 60
 
+/** A fault that a person meets stays. */
+const SETTLED_MS = 3_000
+
 /**
  * The fault of the focused stop, or null: it must be on the screen, uncovered and marked. If a label draws a
  * control, the label is checked.
@@ -49,9 +52,19 @@ export class Keyboard {
       if (await target.evaluate(hasFocus)) return
       await this.#page.keyboard.press(key)
       const fault = await this.#page.evaluate<string>(STOP_FAULT)
-      if (fault !== "") this.faults.push(fault)
+      if (fault !== "" && !(await this.#isMended())) this.faults.push(fault)
     }
     throw new Error(`${key} never reaches ${String(name)}`)
+  }
+
+  /** A notice that comes while the page scrolls to the focus is measured, and the focus moved clear of it, at once. */
+  #isMended(): Promise<boolean> {
+    return this.#page
+      .waitForFunction(`${STOP_FAULT} === ""`, undefined, { timeout: SETTLED_MS })
+      .then(
+        () => true,
+        () => false,
+      )
   }
 
   async press(name: string | RegExp, role: "button" | "link" = "button"): Promise<void> {

@@ -66,7 +66,8 @@ const paidEnded = (
   { _tag: "RoomLeft", performerId, reason: "lost" },
 ]
 
-const { live, vip, pause } = STATUS_BITS
+const { live, free, vip, pause } = STATUS_BITS
+const FREE = live | free
 const IN_PRIVATE = live
 const IN_VIP = live | vip
 const PAUSED = live | pause
@@ -130,7 +131,8 @@ const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Loc
   await page.getByRole("button", { name: stop({}, { locale }), exact: true }).waitFor()
 }
 
-const ended = (reason: KickReason): RoomStateScene => ({
+const ended = (reason: KickReason, status: number): RoomStateScene => ({
+  status,
   state: `ended-${reason.replaceAll("_", "-")}`,
   credits: reason === "guest_expired" ? null : 300,
   events: [
@@ -139,19 +141,27 @@ const ended = (reason: KickReason): RoomStateScene => ({
   ],
   of: ".player",
 })
+/** Each with her status as the session ends. */
 const ENDS = [
-  "guest_expired",
-  "duplicate_session",
-  "paused",
-  "vip_started",
-  "kicked",
-  "silent",
-  "host_left",
-  "restarted",
-  "default",
-] as const satisfies ReadonlyArray<KickReason>
+  ["guest_expired", FREE],
+  ["duplicate_session", FREE],
+  ["paused", PAUSED],
+  ["vip_started", IN_VIP],
+  ["kicked", FREE],
+  ["silent", FREE],
+  ["host_left", OFFLINE],
+  ["restarted", FREE],
+  ["default", FREE],
+] as const satisfies ReadonlyArray<readonly [KickReason, number]>
+const REFUSALS = [
+  ["performerBusy", IN_VIP],
+  ["performerOffline", OFFLINE],
+  ["guestExpired", FREE],
+  ["unlisted", FREE],
+] as const
 
-const refused = (label: string): RoomStateScene => ({
+const refused = (label: string, status: number): RoomStateScene => ({
+  status,
   state: `refused-${label}`,
   credits: 300,
   events: [],
@@ -424,8 +434,8 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     },
     of: ".mini-player",
   },
-  ...ENDS.map(ended),
-  ...["performerBusy", "performerOffline", "guestExpired", "unlisted"].map(refused),
+  ...ENDS.map(([reason, status]) => ended(reason, status)),
+  ...REFUSALS.map(([reason, status]) => refused(reason, status)),
   {
     state: "too-few-credits-stream",
     credits: 0,

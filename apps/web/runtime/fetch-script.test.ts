@@ -48,11 +48,18 @@ it("the load of a script listens no longer than it lasts", async () => {
   await expect(fetchScript(failing(1))).rejects.toThrow(ScriptUnreached)
 })
 
-it("a load that the network failed is repeated once where the site answers by then, but not where the chunk is gone", async () => {
+it("a load that the network failed is repeated where the site answers by then, at growing intervals, but not where the chunk is gone", async () => {
   vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("fetch", async () => new Response())
-  expect(await fetchScript(failing(1))).toBe(2)
-  await expect(fetchScript(failing(2))).rejects.toThrow("failed 2")
+  const loaded = vi.fn()
+  void fetchScript(failing(3)).then(loaded)
+  await vi.advanceTimersByTimeAsync(2_499)
+  expect(loaded).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(loaded).toHaveBeenCalledExactlyOnceWith(4)
+  const refused = expect(fetchScript(failing(4))).rejects.toThrow("failed 4")
+  await vi.advanceTimersByTimeAsync(2_500)
+  await refused
   const gone = vi.fn(() => Promise.reject(new ChunkGone("/assets/a.js")))
   await expect(fetchScript(gone)).rejects.toThrow(ChunkGone)
   expect(gone).toHaveBeenCalledOnce()
@@ -61,6 +68,12 @@ it("a load that the network failed is repeated once where the site answers by th
 it("a load that nobody sees fail is repeated until the chunk comes, three times at most", async () => {
   vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("fetch", async () => new Response())
-  expect(await fetchScriptQuietly(failing(5))).toBe(6)
-  expect(await fetchScriptQuietly(failing(6))).toBeNull()
+  const loaded = vi.fn()
+  void fetchScriptQuietly(failing(11)).then(loaded)
+  await vi.advanceTimersByTimeAsync(3 * 3_000)
+  expect(loaded).toHaveBeenCalledExactlyOnceWith(12)
+  const given = vi.fn()
+  void fetchScriptQuietly(failing(12)).then(given)
+  await vi.advanceTimersByTimeAsync(3 * 3_000)
+  expect(given).toHaveBeenCalledExactlyOnceWith(null)
 })

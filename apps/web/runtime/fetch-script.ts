@@ -1,7 +1,7 @@
 /**
- * Fetches a chunk of script. A failure is tried once more where the site answers: the network was gone for a moment.
- * So is one while the page is being left: Firefox then aborts its requests although the page stays in use until the
- * next one comes.
+ * Fetches a chunk of script. A failure is tried again where the site answers: the network was gone for a moment, and
+ * one that comes and goes fails more than one request. So is a failure while the page is being left: Firefox then
+ * aborts its requests although the page stays in use until the next one comes.
  */
 import { ChunkGone } from "./import-fetched.ts"
 import { isSiteReachable, probeSite, whenSiteReachable } from "./site-reachability.ts"
@@ -14,14 +14,20 @@ export class ScriptUnreached extends Error {
 /** After so long the page has stayed: the navigation was stopped, or was a download. */
 const STAYS_AFTER_MS = 10_000
 
-/** The error that a failed load is reported as. */
-const reported = async (cause: unknown): Promise<unknown> =>
-  cause instanceof ChunkGone || (await probeSite())
-    ? cause
-    : new ScriptUnreached("the site did not answer", { cause })
+/** Before each further attempt, where the site answers. */
+const RETRY_AFTER_MS = [0, 500, 2_000]
 
-/** Rejects with `ScriptUnreached`, or as the second attempt does. */
-export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+const later = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+type Attempt<Part> =
+  | { readonly _tag: "Loaded"; readonly part: Part }
+  | { readonly _tag: "Left" }
+  | { readonly _tag: "Failed"; readonly cause: unknown }
+
+const attempt = async <Part>(load: () => Promise<Part>): Promise<Attempt<Part>> => {
   let isBeingLeft = false
   const leave = () => {
     isBeingLeft = true
@@ -29,22 +35,30 @@ export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part
   // Only meanwhile: a permanent beforeunload listener keeps a page out of the back-forward cache.
   addEventListener("beforeunload", leave)
   try {
-    return await load()
+    return { _tag: "Loaded", part: await load() }
   } catch (cause) {
-    const error = isBeingLeft ? null : await reported(cause)
-    if (error instanceof ChunkGone || error instanceof ScriptUnreached) throw error
+    return isBeingLeft ? { _tag: "Left" } : { _tag: "Failed", cause }
   } finally {
     removeEventListener("beforeunload", leave)
   }
-  if (isBeingLeft) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, STAYS_AFTER_MS)
-    })
-  }
-  try {
-    return await load()
-  } catch (cause) {
-    throw await reported(cause)
+}
+
+/** Rejects with `ScriptUnreached`, with `ChunkGone`, or as the last attempt does. */
+export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+  for (let retries = 0; ;) {
+    const attempted = await attempt(load)
+    if (attempted._tag === "Loaded") return attempted.part
+    if (attempted._tag === "Left") {
+      await later(STAYS_AFTER_MS)
+      continue
+    }
+    const { cause } = attempted
+    if (cause instanceof ChunkGone) throw cause
+    if (!(await probeSite())) throw new ScriptUnreached("the site did not answer", { cause })
+    const ms = RETRY_AFTER_MS[retries]
+    if (ms === undefined) throw cause
+    retries += 1
+    await later(ms)
   }
 }
 

@@ -197,13 +197,15 @@ export function AlertsRow() {
       ) : (
         <Coming />
       )
-    ) : ids.length === 0 ? (
-      <p className="settings-row__lead">{m.settings_alerts_empty()}</p>
-    ) : (
+    ) : ids.length === 0 ? null : (
       <AlertList ids={ids} tookBack={tookBack} onTakeBack={setTookBack} />
     )
   return (
-    <SettingRow ref={row} heading={m.settings_alerts_heading()} lead={m.settings_alerts_lead()}>
+    <SettingRow
+      ref={row}
+      heading={m.settings_alerts_heading()}
+      lead={ids?.length === 0 ? m.settings_alerts_empty() : m.settings_alerts_lead()}
+    >
       {shown}
       <TaskStatus
         note={

@@ -5,7 +5,7 @@
  */
 import { ArrowDown } from "lucide-react"
 import { memo, useLayoutEffect, useRef, useState } from "react"
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { OwnLine, RoomLine } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -15,6 +15,7 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import type { NameText } from "../player/status-text.ts"
 import { systemLineText } from "./line-texts.ts"
 import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
@@ -169,6 +170,14 @@ const useMissedLines = (lines: ReadonlyArray<ShownLine>, own: number, place: Anc
   }
 }
 
+/** In private and VIP: what they are, before the first line. */
+const EMPTY_TEXTS: Readonly<Record<LiveTab, NameText>> = {
+  [TAB.public]: m.chat_empty,
+  [TAB.private]: m.mode_private_text,
+  [TAB.all]: m.chat_empty,
+  [TAB.vip]: m.mode_vip_text,
+}
+
 export function ChatLog({ name, performerId, tab }: ChatLogProps) {
   const locale = useLocale()
   const room = useRoomOf(performerId)
@@ -179,7 +188,11 @@ export function ChatLog({ name, performerId, tab }: ChatLogProps) {
   const { missed, toEnd, scrolled } = useMissedLines(lines, room?.outgoing.length ?? 0, place)
   return (
     <div className="chat__frame">
-      {lines.length === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
+      {lines.length === 0 && (
+        <p className="chat__empty">
+          <TextRun>{EMPTY_TEXTS[tab]({ name })}</TextRun>
+        </p>
+      )}
       <div
         ref={list}
         className="chat__log"

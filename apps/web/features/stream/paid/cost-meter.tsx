@@ -49,7 +49,10 @@ export function CostWarning({ paid }: { readonly paid: PaidTimeState }) {
   const { warning } = useMeter(paid)
   if (warning === "none") return null
   return (
-    <Banner tone="warning" action={<BuyCredits />}>
+    <Banner
+      tone="warning"
+      action={<BuyCredits variant={warning === "one" ? "primary" : "secondary"} />}
+    >
       {warning === "one" ? m.meter_one() : m.meter_five()}
     </Banner>
   )

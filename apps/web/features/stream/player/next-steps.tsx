@@ -15,7 +15,11 @@ interface StepProps {
   readonly variant: ButtonVariant
 }
 
-function WatchFree({ performerId, variant }: Omit<StepProps, "name">) {
+function WatchFree({
+  performerId,
+  variant,
+  children,
+}: Omit<StepProps, "name"> & { readonly children: string }) {
   const runtime = useRuntime()
   return (
     <Button
@@ -24,7 +28,7 @@ function WatchFree({ performerId, variant }: Omit<StepProps, "name">) {
         sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
       }}
     >
-      {m.stream_watch_again()}
+      {children}
     </Button>
   )
 }
@@ -57,7 +61,9 @@ function NextStep({ action, ...step }: StepProps & { readonly action: PlayerActi
   const { variant } = step
   switch (action) {
     case "watch":
-      return <WatchFree {...step} />
+      return <WatchFree {...step}>{m.stream_watch_free()}</WatchFree>
+    case "watchAgain":
+      return <WatchFree {...step}>{m.stream_watch_again()}</WatchFree>
     case "register":
       return (
         <Button variant={variant} {...register}>

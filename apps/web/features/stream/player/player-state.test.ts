@@ -7,7 +7,8 @@ import { newRoom } from "@foldcast/folds/new-room"
 import type { EndReason, Presence, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
-import { playerState } from "./player-state.ts"
+import { FIRST_ATTEMPT } from "../media/video-connection-state.ts"
+import { missingVideoText, playerState } from "./player-state.ts"
 
 const FREE = STATUS_BITS.live | STATUS_BITS.free
 const OFFLINE = 0
@@ -44,6 +45,15 @@ const ended = (why: EndReason, mode: (typeof MODES)[number] = "free"): Presence 
   why,
 })
 
+const inside: Presence = {
+  _tag: "Inside",
+  mode: "free",
+  sessionId: "cs_1",
+  nickname: "noor",
+  creditsPerMinute: 0,
+  freeTime: null,
+}
+
 describe("the player's state", () => {
   it.each(ENDS)(
     "has a next step after the end %s of every mode, whether she is there or not",
@@ -55,7 +65,7 @@ describe("the player's state", () => {
           expect(actions.length).toBeGreaterThan(0)
           expect(new Set(actions).size).toBe(actions.length)
           // There is nothing to watch where she is not.
-          expect(actions.includes("watch") && status === OFFLINE).toBe(false)
+          expect(actions.includes("watchAgain") && status === OFFLINE).toBe(false)
         }
       }
     },
@@ -71,7 +81,7 @@ describe("the player's state", () => {
   })
 
   it("leads from credits that ran out to more of them, and to free chat", () => {
-    expect(stateOf(ended("credits", "vip"), "vip", FREE).actions).toEqual(["buy", "watch"])
+    expect(stateOf(ended("credits", "vip"), "vip", FREE).actions).toEqual(["buy", "watchAgain"])
     const refused: Presence = {
       _tag: "Refused",
       mode: "chat",
@@ -94,15 +104,26 @@ describe("the player's state", () => {
   })
 
   it("leads from an offline room to who is live", () => {
-    const inside: Presence = {
-      _tag: "Inside",
-      mode: "free",
-      sessionId: "cs_1",
-      nickname: "noor",
-      creditsPerMinute: 0,
-      freeTime: null,
-    }
     expect(stateOf(inside, "offline", OFFLINE).actions).toEqual(["others"])
     expect(stateOf(inside, "free", FREE).actions).toEqual([])
   })
+
+  it.each([
+    { mode: "free", says: m.stream_no_picture() },
+    { mode: "chat", says: null },
+    { mode: "vip", says: null },
+    { mode: "paused", says: null },
+    { mode: "offline", says: null },
+  ] as const)(
+    "promises a free viewer video that was not told of yet only where her status does not rule it out: $mode",
+    ({ mode, says }) => {
+      const room = { ...newRoom("p_1"), presence: inside, mode }
+      expect(missingVideoText(room, FIRST_ATTEMPT)).toBe(says)
+      // Inside private and VIP it is one's own.
+      const own = { ...room, presence: { ...inside, mode: "vip" as const } }
+      expect(missingVideoText(own, FIRST_ATTEMPT)).toBe(
+        mode === "paused" || mode === "offline" ? null : m.stream_no_picture(),
+      )
+    },
+  )
 })

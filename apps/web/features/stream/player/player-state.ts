@@ -8,12 +8,14 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { isOnline, isWatchable } from "@foldcast/rules/performer-status"
-import { isBlurred, type VideoPhase } from "../media/video-connection-state.ts"
+import type { VideoPhase } from "../media/video-connection-state.ts"
 import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
-/** `others`: who else is live. */
-export type PlayerAction = "watch" | "register" | "buy" | "message" | "others"
+/** `watch`: for free, after what was not watched; `watchAgain` after what was; `others`: who else is live. */
+export type PlayerAction = "watch" | "watchAgain" | "register" | "buy" | "message" | "others"
+
+const WATCHES: ReadonlySet<PlayerAction> = new Set(["watch", "watchAgain"])
 
 export interface PlayerState {
   readonly text: string
@@ -33,22 +35,22 @@ const ENDED: Readonly<
   >
 > = {
   guest_expired: { text: m.stream_ended_guest, actions: ["register"] },
-  duplicate_session: { text: m.stream_ended_duplicate, actions: ["watch"] },
-  paused: { text: m.stream_ended_paused, actions: ["watch"] },
+  duplicate_session: { text: m.stream_ended_duplicate, actions: ["watchAgain"] },
+  paused: { text: m.stream_ended_paused, actions: ["watchAgain"] },
   // Source: CHAT-25.
-  vip_started: { text: m.vip_kicked, actions: ["message", "watch"] },
+  vip_started: { text: m.vip_kicked, actions: ["message", "watchAgain"] },
   kicked: { text: m.stream_ended_kicked, actions: ["others"] },
   // Watching costs nothing.
-  credits: { text: m.stream_ended_credits, actions: ["buy", "watch"] },
-  silent: { text: m.stream_ended_silent, actions: ["watch"] },
-  host_left: { text: m.stream_ended_host, actions: ["others", "watch"] },
-  restarted: { text: m.stream_ended_restarted, actions: ["watch"] },
-  default: { text: m.stream_ended_default, actions: ["watch"] },
-  requested: { text: m.stream_ended_requested, actions: ["watch"] },
-  switched: { text: m.stream_ended_requested, actions: ["watch"] },
-  unloaded: { text: m.stream_ended_requested, actions: ["watch"] },
-  lost: { text: m.stream_ended_default, actions: ["watch"] },
-  dialin_stopped: { text: m.stream_ended_default, actions: ["watch"] },
+  credits: { text: m.stream_ended_credits, actions: ["buy", "watchAgain"] },
+  silent: { text: m.stream_ended_silent, actions: ["watchAgain"] },
+  host_left: { text: m.stream_ended_host, actions: ["others", "watchAgain"] },
+  restarted: { text: m.stream_ended_restarted, actions: ["watchAgain"] },
+  default: { text: m.stream_ended_default, actions: ["watchAgain"] },
+  requested: { text: m.stream_ended_requested, actions: ["watchAgain"] },
+  switched: { text: m.stream_ended_requested, actions: ["watchAgain"] },
+  unloaded: { text: m.stream_ended_requested, actions: ["watchAgain"] },
+  lost: { text: m.stream_ended_default, actions: ["watchAgain"] },
+  dialin_stopped: { text: m.stream_ended_default, actions: ["watchAgain"] },
 }
 
 const quiet = (text: string, ...actions: ReadonlyArray<PlayerAction>): PlayerState => ({
@@ -67,7 +69,7 @@ const possible = (state: PlayerState, onlineStatus: number): PlayerState =>
     ? state
     : {
         ...state,
-        actions: [...new Set(state.actions.map((one) => (one === "watch" ? "others" : one)))],
+        actions: [...new Set(state.actions.map((one) => (WATCHES.has(one) ? "others" : one)))],
       }
 
 const refusal = (
@@ -114,10 +116,13 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
   return room.mode === "chat" ? m.stream_free_off({ name }) : m.stream_watching({ name })
 }
 
-/** Modes whose status text explains the missing video. */
-const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
+const EXPLAINED: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
+const EXPLAINED_TO_FREE_VIEWERS: ReadonlySet<RoomState["mode"]> = new Set(["chat", "vip"])
 
-const isExplained = (room: RoomState): boolean => isBlurred(room) || SAYS_WHY.has(room.mode)
+/** Whether the status text says why no video is shown. */
+const isExplained = ({ mode, presence }: RoomState): boolean =>
+  EXPLAINED.has(mode) ||
+  (EXPLAINED_TO_FREE_VIEWERS.has(mode) && presence._tag === "Inside" && presence.mode === "free")
 
 /** That nothing is charged, or that free time stands, is said only once the service has told it. */
 const absentText = ({ paid, presence }: RoomState): string => {

@@ -23,7 +23,8 @@ function InsideNotes({
   // The player's own failure stands over the video; a video that plays has no error.
   const hasOwnStatus = phase._tag === "Playing" || playerFailureOf(phase) !== null
   const failure = hasOwnStatus ? null : serviceErrorText(error)
-  const missing = isNotice ? null : missingVideoText(room, phase)
+  // What cannot be shown is not on its way.
+  const missing = isNotice || failure !== null ? null : missingVideoText(room, phase)
   return (
     <>
       {failure !== null && (
