@@ -45,6 +45,11 @@ const openWithPicture = async (screen: Screen = {}, locale: "en" | "nl" = "nl"):
 const stage = (page: Page) => page.locator(".player")
 const picture = (page: Page) => stage(page).locator("video")
 const button = (page: Page, name: string) => stage(page).getByRole("button", { name, exact: true })
+/** The controls fade while nothing moves, but not those that have the focus. */
+const pressControl = async (page: Page, name: string): Promise<void> => {
+  await button(page, name).focus()
+  await button(page, name).click()
+}
 
 /** Counted since the element began to show them. */
 const framesOf = (page: Page, of = ".player video"): Promise<number> =>
@@ -75,14 +80,14 @@ describe("the moving picture", () => {
     await expect.poll(() => momentOf(page), WAIT).toMatchObject({ loop: 3 })
     expect(await soundOf(page)).toEqual({ muted: true, volume: 1 })
     await pages.expectSound(page)
-    await button(page, "Geluid aanzetten").click()
+    await pressControl(page, "Geluid aanzetten")
     await pages.gateway.fact("Unmuted")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
     await button(page, "Geluid aanzetten").waitFor({ state: "detached" })
     await seesMore(page, 3)
     await stage(page).getByRole("slider", { name: "Volume" }).fill("40")
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.4 })
-    await button(page, "Geluid uit").click()
+    await pressControl(page, "Geluid uit")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
     expect(pictures.answered).toEqual([201])
     expect(await page.getByText("Beeld en geluid komen eraan", { exact: false }).count()).toBe(0)
@@ -178,7 +183,7 @@ describe("the moving picture", () => {
   it("goes on from page to page over the same connection, is heard there, and comes back", async () => {
     const page = await openWithPicture()
     await plays(page)
-    await button(page, "Geluid aanzetten").click()
+    await pressControl(page, "Geluid aanzetten")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     const corner = ".mini-player video"
@@ -245,7 +250,7 @@ describe("the moving picture", () => {
     await stage(page).getByRole("slider", { name: "Volume" }).fill("40")
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.4 })
     await stage(page).getByRole("slider", { name: "Volume" }).fill("0")
-    await button(page, "Geluid aanzetten").click()
+    await pressControl(page, "Geluid aanzetten")
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.5 })
     await page.keyboard.press("m")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
@@ -258,7 +263,7 @@ describe("the moving picture", () => {
   it("is silent where its sound is denied, also in the corner, and heard again with it", async () => {
     const page = await openWithPicture()
     await plays(page)
-    await button(page, "Geluid aanzetten").click()
+    await pressControl(page, "Geluid aanzetten")
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
@@ -283,7 +288,7 @@ describe("the moving picture", () => {
     })
     await button(page, "Ondertiteling").waitFor()
     await expect.poll(mode).toBe("disabled")
-    await button(page, "Ondertiteling").click()
+    await pressControl(page, "Ondertiteling")
     await expect.poll(mode).toBe("showing")
     await pages.expectSound(page)
     await page.keyboard.press("c")
@@ -296,10 +301,10 @@ describe("the moving picture", () => {
     const isApart = () =>
       picture(page).evaluate((video) => document.pictureInPictureElement === video)
     expect(await isApart()).toBe(false)
-    await button(page, "Beeld in beeld").click()
+    await pressControl(page, "Beeld in beeld")
     await expect.poll(isApart).toBe(true)
     await seesMore(page, 5)
-    await button(page, "Beeld in beeld").click()
+    await pressControl(page, "Beeld in beeld")
     await expect.poll(isApart).toBe(false)
     await pages.expectSound(page)
   })
@@ -482,13 +487,13 @@ describe("the player's keys", () => {
     expect(await field.inputValue()).toBe("mft?")
     expect(await soundOf(page)).toMatchObject({ muted: true })
     expect(await isTheatre(page)).toBe(false)
-    await button(page, "Sneltoetsen").click()
+    await pressControl(page, "Sneltoetsen")
     const list = page.getByRole("dialog", { name: "Sneltoetsen" })
     await list.getByText("Sneltoetsen gebruiken").click()
     await page.keyboard.press("Escape")
     await list.waitFor({ state: "detached" })
     await page.keyboard.press("t")
-    await button(page, "Theaterstand").click()
+    await pressControl(page, "Theaterstand")
     // Only the click counted: a click and a key together would undo each other.
     await page.waitForFunction(() => document.documentElement.dataset["theatre"] === "on")
     expect(pages.gateway.facts.some(({ _tag }) => _tag === "Unmuted")).toBe(false)

@@ -160,9 +160,11 @@ describe("the visitor's own camera", () => {
   it("stays within reach over a window and in full screen", async () => {
     const page = await inPrivate()
     await shown(page)
+    await button(page, "Volledig scherm").focus()
     await button(page, "Volledig scherm").click()
     await page.waitForFunction(() => document.fullscreenElement !== null)
     await expect.poll(() => isOnTop(badge(page))).toBe(true)
+    await button(page, "Sneltoetsen").focus()
     await button(page, "Sneltoetsen").click()
     // A window is no part of what fills the screen.
     await page.waitForFunction(() => document.fullscreenElement === null)
@@ -196,6 +198,7 @@ describe("the visitor's own camera", () => {
         scrollTo(0, 0)
       })
       await expect.poll(covered).toEqual([])
+      await button(page, "Volledig scherm").focus()
       await button(page, "Volledig scherm").click()
       await page.waitForFunction(() => document.fullscreenElement !== null)
       await expect.poll(covered).toEqual([])
