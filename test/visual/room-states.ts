@@ -153,15 +153,8 @@ const ENDS = [
   ["restarted", FREE],
   ["default", FREE],
 ] as const satisfies ReadonlyArray<readonly [KickReason, number]>
-const REFUSALS = [
-  ["performerBusy", IN_VIP],
-  ["performerOffline", OFFLINE],
-  ["guestExpired", FREE],
-  ["unlisted", FREE],
-] as const
 
-const refused = (label: string, status: number): RoomStateScene => ({
-  status,
+const refused = (label: string): RoomStateScene => ({
   state: `refused-${label}`,
   credits: 300,
   events: [],
@@ -435,7 +428,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     of: ".mini-player",
   },
   ...ENDS.map(([reason, status]) => ended(reason, status)),
-  ...REFUSALS.map(([reason, status]) => refused(reason, status)),
+  ...["performerBusy", "performerOffline", "guestExpired", "unlisted"].map(refused),
   {
     state: "too-few-credits-stream",
     credits: 0,
