@@ -30,7 +30,8 @@ const isEmpty = (record: object) => {
 
 const initial = () => INITIAL_STATE.pending
 
-const find = ({ commands }: PendingState, commandId: string | undefined) =>
+/** Undefined where no command with this id waits. */
+export const waitingCommand = ({ commands }: PendingState, commandId: string | undefined) =>
   commandId !== undefined && Object.hasOwn(commands, commandId) ? commands[commandId] : undefined
 
 const ended = (pending: PendingState, commandId: string): PendingState => {
@@ -53,7 +54,7 @@ export const pendingSlice = {
       return { commands: Object.fromEntries(latest), failures }
     },
     CommandAdmitted: (pending, { commandId, seq: admittedSeq }) => {
-      const waiting = find(pending, commandId)
+      const waiting = waitingCommand(pending, commandId)
       if (waiting === undefined) return pending
       return {
         ...pending,
@@ -61,7 +62,7 @@ export const pendingSlice = {
       }
     },
     CommandFailed: (before, { commandId, label }) => {
-      const waiting = find(before, commandId)
+      const waiting = waitingCommand(before, commandId)
       if (waiting === undefined) return before
       const pending = ended(before, commandId)
       return {
@@ -74,7 +75,7 @@ export const pendingSlice = {
 
 /** Ends the command whose outcome the event is. */
 const answered = (pending: PendingState, { cause, event }: OpenEnvelope): PendingState => {
-  const waiting = find(pending, cause)
+  const waiting = waitingCommand(pending, cause)
   const isOutcome =
     waiting !== undefined && outcomesOf(waiting.command)?.includes(event._tag as EventTag) === true
   return isOutcome && cause !== undefined ? ended(pending, cause) : pending

@@ -173,6 +173,11 @@ export interface WalletState {
   readonly refusal: FailedCommand | null
   readonly open: boolean
   readonly basket: BundleBasket | null
+  /**
+   * When the content was asked for that came before the wallet opened, in gateway milliseconds. Absent where none did,
+   * and after a purchase, which may change what is offered.
+   */
+  readonly askedAheadAt?: number | undefined
 }
 
 /** The life of one payment in this tab. Checkout is possible only in `Ready`. */

@@ -1,7 +1,8 @@
 /**
  * The wallet: its content and the visitor's choice.
  *
- * Opening it resets the basket: the bundle tagged `default` among the shown ones, else the first, with the
+ * Its content may come before it opens, asked for when a button that opens it is approached. Opening it resets the
+ * basket: the bundle tagged `default` among the shown ones, else the first, with the
  * wallet's preselected method for the visitor's language, if any. A purchase resets it too. While a payment is under
  * way or has failed the basket stays, so that a retry pays for the same bundle by the same method.
  */
@@ -10,6 +11,7 @@ import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { isShownPurchase } from "./payment.ts"
+import { waitingCommand } from "./pending.ts"
 import type { PaymentState, SiteState, WalletContent, WalletState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
 
@@ -62,7 +64,7 @@ const mayBeRetried = ({ current }: PaymentState): boolean =>
 
 const opened = (before: WalletState, { payment }: SiteState): WalletState => {
   if (before.open) return before
-  const wallet = { ...before, open: true, refusal: null }
+  const wallet = { ...before, open: true, refusal: null, askedAheadAt: undefined }
   return mayBeRetried(payment) ? wallet : withFreshBasket(wallet)
 }
 
@@ -74,18 +76,19 @@ export const walletSlice = {
   events: {
     StreamReset: initial,
     LoggedOut: initial,
-    WalletLoaded: (before, { walletId, variant, bundles, paymentOptions, provider, ...rest }) => {
-      const { defaultMethodId } = rest
-      const content = { walletId, variant, bundles, paymentOptions, provider, defaultMethodId }
+    WalletLoaded: (before, { _tag: _, ...content }, { cause }, { pending }) => {
       const wallet = { ...before, content, refusal: null }
-      return wallet.open ? withBasket(wallet, stillOffered(wallet.basket, content)) : wallet
+      if (wallet.open) return withBasket(wallet, stillOffered(wallet.basket, content))
+      return { ...wallet, askedAheadAt: waitingCommand(pending, cause)?.sentAt }
     },
     WalletRefused: (wallet, { label }, envelope) => ({
       ...wallet,
       refusal: { label, reference: failureReference(envelope) },
     }),
-    BundleBought: (wallet, { sessionId }, _envelope, { payment }) =>
-      isShownPurchase(payment, sessionId) ? withFreshBasket(wallet) : wallet,
+    BundleBought: (before, { sessionId }, _envelope, { payment }) => {
+      const wallet = withChanges(before, { askedAheadAt: undefined })
+      return isShownPurchase(payment, sessionId) ? withFreshBasket(wallet) : wallet
+    },
   },
   facts: {
     WalletOpened: (wallet, _fact, _around, site) => opened(wallet, site),

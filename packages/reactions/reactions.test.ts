@@ -12,6 +12,7 @@ import { euroText } from "./analytics-event.ts"
 import type { Effect, LogStep } from "./effect.ts"
 import { CHECK_EVERY_MS } from "./payment.ts"
 import { siteReactions } from "./site.ts"
+import { AHEAD_MS } from "./wallet.ts"
 
 const COMMAND = "command-0001" as CommandId
 
@@ -55,9 +56,9 @@ class Document {
     })
   }
 
-  did(fact: ClientFact): this {
+  did(fact: ClientFact, at = 1): this {
     this.#n += 1
-    return this.#enter({ kind: "client", fact: { n: this.#n, after: this.#seq, at: 1, fact } })
+    return this.#enter({ kind: "client", fact: { n: this.#n, after: this.#seq, at, fact } })
   }
 
   #enter(entry: LogEntry): this {
@@ -148,6 +149,39 @@ describe("the wallet's reactions", () => {
   it("ask for its contents each time it opens [WALLET-19]", () => {
     const document = walletOpen().did({ _tag: "WalletClosed" }).did({ _tag: "WalletOpened" })
     expect(document.commands).toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
+  })
+  describe("after an approach that loaded them", () => {
+    const approached = () =>
+      new Document()
+        .did({ _tag: "CommandSent", commandId: COMMAND, command: "LoadWallet" }, 1_000)
+        .event(WALLET, COMMAND)
+
+    it("ask for nothing again at an opening within 30 seconds, and again at the next one [WALLET-50]", () => {
+      const document = approached().did({ _tag: "WalletOpened" }, 1_000 + AHEAD_MS - 1)
+      expect(document.commands).toEqual([])
+      expect(document.state.wallet.basket?.bundleId).toBe("3")
+      document.did({ _tag: "WalletClosed" }, 2_000).did({ _tag: "WalletOpened" }, 2_000)
+      expect(document.commands).toEqual([{ _tag: "LoadWallet" }])
+    })
+    it("ask again at an opening later than that", () => {
+      const document = approached().did({ _tag: "WalletOpened" }, 1_000 + AHEAD_MS)
+      expect(document.commands).toEqual([{ _tag: "LoadWallet" }])
+    })
+    it("ask again where something was bought meanwhile, in another tab", () => {
+      const document = approached().event(BOUGHT).did({ _tag: "WalletOpened" }, 1_000)
+      expect(document.commands).toEqual([{ _tag: "LoadWallet" }])
+    })
+    it("ask for nothing while the approach waits for its answer, and again where it was refused", () => {
+      const waiting = new Document()
+        .did({ _tag: "CommandSent", commandId: COMMAND, command: "LoadWallet" })
+        .did({ _tag: "WalletOpened" })
+      expect(waiting.commands).toEqual([])
+      const refused = new Document()
+        .did({ _tag: "CommandSent", commandId: COMMAND, command: "LoadWallet" })
+        .event({ _tag: "WalletRefused", label: "unavailable" }, COMMAND)
+        .did({ _tag: "WalletOpened" })
+      expect(refused.commands).toEqual([{ _tag: "LoadWallet" }])
+    })
   })
   it("ask again after a purchase, which may change what is offered", () => {
     const document = checkout().event(OPENED, COMMAND).event(BOUGHT)

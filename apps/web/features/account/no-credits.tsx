@@ -9,6 +9,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
 import { selectBalance } from "../site/selectors.ts"
+import { useWalletOpener } from "../wallet/use-wallet-opener.ts"
 import { CardWindow } from "./card-window.tsx"
 import { creditsNeeded, NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
@@ -27,7 +28,7 @@ const balanceText = (balance: number, needed: number | null, locale: Locale): st
 
 export function NoCredits(props: OverlayProps) {
   const runtime = useRuntime()
-  const { dispatch } = runtime
+  const openWallet = useWalletOpener()
   const card = useDialogWindow("noCredits", props)
   const locale = useLocale()
   const balance = useSite(selectBalance)
@@ -45,14 +46,7 @@ export function NoCredits(props: OverlayProps) {
         </p>
       )}
       <div className="account-card__actions">
-        <Button
-          variant="primary"
-          wide
-          autoFocus
-          onPress={() => {
-            dispatch({ _tag: "WalletOpened" })
-          }}
-        >
+        <Button variant="primary" wide autoFocus {...openWallet}>
           {m.member_buy_credits()}
         </Button>
         <Button variant="quiet" wide onPress={card.close}>

@@ -15,5 +15,11 @@ export const logOutFailure = failureOf("LogOut")
 export const isLoadWalletPending = isPending("LoadWallet")
 export const loadWalletFailure = failureOf("LoadWallet")
 export const loadWalletReference = failureReferenceOf("LoadWallet")
+/** Whether nothing of the wallet came or is on its way. What failed is tried again by the opening. */
+export const isWalletUnasked = (state: SiteState): boolean =>
+  state.wallet.content === null &&
+  state.wallet.refusal === null &&
+  loadWalletFailure(state) === null &&
+  !isLoadWalletPending(state)
 export const isCheckPaymentPending = isPending("CheckPayment")
 export const checkPaymentFailure = failureOf("CheckPayment")

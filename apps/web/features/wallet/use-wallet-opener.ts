@@ -1,14 +1,24 @@
-/** Handlers for a button that opens the wallet: they prefetch the drawer on approach and open it on press. */
+/**
+ * Handlers for a button that opens the wallet: an approach by pointer, focus or touch prefetches the drawer and asks for
+ * its content, a press opens it.
+ */
 "use no memo"
 
 import { useRuntime } from "../../runtime/react.tsx"
+import { isReachable } from "../connection/reachability.ts"
+import { isWalletUnasked } from "../site/selectors.ts"
 import { walletDrawer } from "./wallet-overlay.tsx"
 
 export const useWalletOpener = () => {
-  const { dispatch } = useRuntime()
+  const { dispatch, getConnection, getState, send } = useRuntime()
+  const approach = () => {
+    walletDrawer.approach()
+    if (isWalletUnasked(getState()) && isReachable(getConnection())) send({ _tag: "LoadWallet" })
+  }
   return {
-    onHoverStart: walletDrawer.approach,
-    onFocus: walletDrawer.approach,
+    onHoverStart: approach,
+    onFocus: approach,
+    onPressStart: approach,
     onPress: () => {
       dispatch({ _tag: "WalletOpened" })
     },

@@ -234,6 +234,29 @@ describe("the wallet", () => {
       .toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
   })
 
+  it.each([
+    ["the pointer", (button: Locator) => button.hover()],
+    ["the focus", (button: Locator) => button.focus()],
+    ["a touch", (button: Locator) => button.dispatchEvent("pointerdown", { pointerType: "touch" })],
+  ])(
+    "is loaded when %s comes to its button, and shows its bundles at once when it opens [WALLET-50]",
+    async (_, approach) => {
+      let isOpening = false
+      const page = await pages.open({
+        events: member(),
+        answers: (command) => (isOpening ? undefined : buys()(command)),
+      })
+      const button = page.getByRole("banner").getByRole("button", { name: /credits kopen$/u })
+      await approach(button)
+      await pages.gateway.fact("CommandAdmitted")
+      isOpening = true
+      await button.click()
+      const wallet = page.getByRole("dialog", { name: "Credits kopen" })
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      expect(pages.gateway.commands).toEqual([{ _tag: "LoadWallet" }])
+    },
+  )
+
   it("shows each method with its picture, and the banks of one that has them [WALLET-09, WALLET-46]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
