@@ -3,11 +3,15 @@
  * (WALLET-05): a fraction of either cannot be rounded the same way twice.
  */
 import { Schema } from "effect"
+import { MAX_TOP_UP } from "./top-up.ts"
 
 /** An account's credits or a part of them: a whole number, 0 to 1,000,000,000. */
 export const Credits = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 }),
 ).annotate({ identifier: "Credits" })
+
+/** Credits that somebody is short of: 1 to 100,000. */
+export const ShortCredits = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MAX_TOP_UP }))
 
 /** Money in euro cents: a whole number, 0 to 100,000,000 (one million euro). */
 export const Cents = Schema.Int.check(

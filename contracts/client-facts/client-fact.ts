@@ -27,7 +27,7 @@ import { LIVE_TABS } from "./live-tab.ts"
 import { JoinMode } from "../stream/room.ts"
 import { PICTURE_STATES } from "./picture-state.ts"
 import { BundleBasket } from "./tab-slice.ts"
-import { Seq } from "../units.ts"
+import { Seq, ShortCredits } from "../units.ts"
 
 /** Every dialog and drawer of the site; one is open at a time. */
 export const DIALOG_NAMES = [
@@ -67,7 +67,10 @@ export const Navigated = Schema.TaggedStruct("Navigated", {
 })
 export const DialogOpened = Schema.TaggedStruct("DialogOpened", { dialog: keep(DialogName) })
 export const DialogClosed = Schema.TaggedStruct("DialogClosed", { dialog: keep(DialogName) })
-export const WalletOpened = Schema.TaggedStruct("WalletOpened", {})
+/** `short`: the credits that something was refused for; absent in older facts. */
+export const WalletOpened = Schema.TaggedStruct("WalletOpened", {
+  short: Schema.optionalKey(keep(ShortCredits)),
+})
 export const WalletClosed = Schema.TaggedStruct("WalletClosed", {})
 export const BundleChosen = Schema.TaggedStruct("BundleChosen", { bundleId: keep(BundleId) })
 export const PaymentMethodChosen = Schema.TaggedStruct("PaymentMethodChosen", {
@@ -112,6 +115,8 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
   slice: Schema.Struct({
     dialog: keep(Schema.NullOr(DialogName)),
     basket: Schema.NullOr(BundleBasket),
+    /** The credits that the wallet was opened for; absent in older facts and where it was for none. */
+    short: Schema.optionalKey(keep(ShortCredits)),
     openSessionIds: Schema.Array(paymentSessionId).check(Schema.isMaxLength(MAX_OPEN_SESSIONS)),
     /** Which of them the visitor waits for; null for none. Absent in older facts, where it is the last one. */
     awaitedSessionId: Schema.optionalKey(Schema.NullOr(paymentSessionId)),

@@ -18,6 +18,7 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "DialogClosed", dialog: "logIn" },
   { _tag: "DialogClosed", dialog: "wallet" },
   { _tag: "WalletOpened" },
+  { _tag: "WalletOpened", short: 80 },
   { _tag: "WalletClosed" },
   { _tag: "BundleChosen", bundleId: "b10" },
   { _tag: "PaymentMethodChosen", id: "10" },
@@ -45,6 +46,7 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
     slice: {
       dialog: "wallet",
       basket: { bundleId: "b10", methodId: "10", subOptionId: null },
+      short: 80,
       openSessionIds: ["ps1"],
       awaitedSessionId: "ps1",
       awaitedPaymentURL: "https://bank.example/pay",

@@ -4,7 +4,7 @@ import { performerStandIn } from "../client-facts/named-paths.ts"
 import { BundleId, OpenSessionId, PaymentSessionId, PerformerId, WalletId } from "../ids.ts"
 import { CredentialId, PasskeyAssertion, PasskeyAttestation } from "../passkey.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
-import { Device } from "../units.ts"
+import { Device, ShortCredits } from "../units.ts"
 import { command, PLAIN } from "./command-declaration.ts"
 import { typed } from "./typed-text.ts"
 
@@ -230,6 +230,8 @@ export const SITE_COMMANDS = [
     "LoadWallet",
     {
       walletId: Schema.optionalKey(keep(WalletId)),
+      /** Credits that the member was refused something for: one offer more is made for them. */
+      short: Schema.optionalKey(keep(ShortCredits)),
     },
     { ...PLAIN, outcomes: ["WalletLoaded", "WalletRefused"] },
   ),

@@ -108,6 +108,16 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
           tags: ["default"],
         },
       ],
+      topUp: {
+        id: "topup-152",
+        name: "152",
+        costCents: 251,
+        credits: 152,
+        currency: "EUR",
+        bonusMinutes: 0,
+        label: null,
+        tags: [],
+      },
       paymentOptions: [
         {
           id: "10",

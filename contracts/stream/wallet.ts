@@ -53,6 +53,8 @@ export const WalletLoaded = fact("WalletLoaded", "visit", {
   walletId: keep(WalletId),
   variant: keep(WalletVariant),
   bundles: Schema.Array(Bundle),
+  /** For who is short of credits: as many as that, or the fewest that are sold. */
+  topUp: Schema.optionalKey(Bundle),
   paymentOptions: Schema.Array(PaymentOption),
   /** The provider whose order and default apply (WALLET-40). */
   provider: keep(PaymentProvider),

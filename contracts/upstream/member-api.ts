@@ -280,13 +280,18 @@ export const UpstreamPaymentOption = Schema.Struct({
 }).annotate({ identifier: "UpstreamPaymentOption" })
 export type UpstreamPaymentOption = typeof UpstreamPaymentOption.Type
 
-/** GET /wallet?id=&lang= */
+/** GET /wallet?id=&lang=&short= ; `short`: how many credits the member is short of (our extension). */
 export const WalletAnswer = Schema.Struct({
   id: UpstreamId,
   /** `drawer` or `default` (WALLET-13); anything else is read as `default`. */
   variant: Schema.String,
   /** A missing part is read by its own call (UA8). */
   bundles: Schema.optionalKey(Schema.Array(UpstreamBundle)),
+  /**
+   * For `short`: so many credits, 152 at least, at the base price. Absent where a bundle gives as many for no more. Its
+   * id, `topup-` and the credits, says all of it: a payment session takes the id at any time.
+   */
+  topUp: Schema.optionalKey(UpstreamBundle),
   paymentOptions: Schema.optionalKey(Schema.Array(UpstreamPaymentOption)),
 }).annotate({ identifier: "WalletAnswer" })
 export type WalletAnswer = typeof WalletAnswer.Type

@@ -55,7 +55,10 @@ const makeLoadWallet = (provider: PaymentProvider) =>
       } satisfies CallOutcome<WalletAnswer>
     })
 
-    const loadWallet: Handler<"LoadWallet"> = Effect.fnUntraced(function* ({ walletId }, context) {
+    const loadWallet: Handler<"LoadWallet"> = Effect.fnUntraced(function* (
+      { walletId, short },
+      context,
+    ) {
       const { session, visit } = context
       const asker = {
         ...callTraits(context),
@@ -64,7 +67,10 @@ const makeLoadWallet = (provider: PaymentProvider) =>
       const answer = yield* api.call({
         ...asker,
         call: "GET /wallet",
-        ...(walletId !== undefined && { query: { id: walletId } }),
+        query: {
+          ...(walletId !== undefined && { id: walletId }),
+          ...(short !== undefined && { short: String(short) }),
+        },
       })
       const wallet = walletFact(yield* complete(answer, asker), {
         provider,

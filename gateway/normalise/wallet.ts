@@ -84,6 +84,7 @@ const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Even
     walletId: String(answer.id),
     variant: answer.variant === "drawer" ? "drawer" : "default",
     bundles: (answer.bundles ?? []).map(bundle),
+    ...(answer.topUp !== undefined && { topUp: bundle(answer.topUp) }),
     paymentOptions,
     provider: preference.provider,
     defaultMethodId: paymentOptions.some(({ id }) => id === defaultMethodId)

@@ -157,6 +157,8 @@ export interface WalletContent {
   readonly walletId: string
   readonly variant: WalletVariant
   readonly bundles: ReadonlyArray<Bundle>
+  /** For who is short of credits. */
+  readonly topUp?: Bundle
   readonly paymentOptions: ReadonlyArray<PaymentOption>
   readonly provider: PaymentProvider
   readonly defaultMethodId: string | null
@@ -178,6 +180,8 @@ export interface WalletState {
    * and after a purchase, which may change what is offered.
    */
   readonly askedAheadAt?: number | undefined
+  /** The credits that something was refused for, where the wallet was opened for that; absent else. */
+  readonly short?: number | undefined
 }
 
 /** The life of one payment in this tab. Checkout is possible only in `Ready`. */

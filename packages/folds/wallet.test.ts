@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest"
+import type { TabId } from "@foldcast/contracts/ids"
 import type { BundleTag } from "@foldcast/contracts/stream/wallet"
 import { TestLog } from "./log.fixtures.ts"
-import { chosenBundle, chosenMethod, shownBundles } from "./wallet.ts"
+import {
+  chosenBundle,
+  chosenMethod,
+  loadWallet,
+  offers,
+  shownBundles,
+  shownTopUp,
+} from "./wallet.ts"
 import { bundleFixture, walletLoaded } from "./wallet.fixtures.ts"
 
 const opened = () => new TestLog().fact({ _tag: "WalletOpened" }).event(walletLoaded)
@@ -87,6 +95,63 @@ describe("the wallet", () => {
     })
     log.event({ ...walletLoaded, bundles: [bundleFixture("b9")], paymentOptions: [] })
     expect(log.state.wallet.basket).toEqual({ bundleId: "b9", methodId: null, subOptionId: null })
+  })
+
+  describe("of who is short of credits", () => {
+    const topUp = { ...bundleFixture("topup-152"), credits: 152, costCents: 251 }
+    const short = () =>
+      new TestLog().fact({ _tag: "WalletOpened", short: 80 }).event({ ...walletLoaded, topUp })
+
+    it("offers what is missing beside the five bundles, and preselects it never [WALLET-51]", () => {
+      const { state } = short()
+      expect(shownTopUp(state)).toEqual(topUp)
+      expect(shownBundles(state)).toHaveLength(5)
+      expect(offers(state).map(({ id }) => id)).toEqual(["b1", "b2", "b3", "b4", "b5", topUp.id])
+      expect(chosenBundle(state)?.id).toBe("b2")
+      expect(loadWallet(state)).toEqual({ _tag: "LoadWallet", short: 80 })
+      const alone = short().event({ ...walletLoaded, bundles: [], topUp })
+      expect(chosenBundle(alone.state)).toBeNull()
+    })
+
+    it("has it in the basket once it is picked, until the wallet opens for something else", () => {
+      const log = short().fact({ _tag: "BundleChosen", bundleId: topUp.id })
+      expect(chosenBundle(log.state)).toEqual(topUp)
+      log.event({ ...walletLoaded, topUp })
+      expect(chosenBundle(log.state)).toEqual(topUp)
+      log.fact({ _tag: "WalletClosed" }).fact({ _tag: "WalletOpened" })
+      expect(shownTopUp(log.state)).toBeNull()
+      expect(chosenBundle(log.state)?.id).toBe("b2")
+      log.fact({ _tag: "BundleChosen", bundleId: topUp.id })
+      expect(chosenBundle(log.state)?.id).toBe("b2")
+      expect(loadWallet(log.state)).toEqual({ _tag: "LoadWallet" })
+    })
+
+    it("shows none that was made for another shortage", () => {
+      const log = short().fact({ _tag: "WalletClosed" }).fact({ _tag: "WalletOpened", short: 400 })
+      expect(shownTopUp(log.state)).toBeNull()
+    })
+
+    it("keeps it over a reload, and for the retry of a payment that the wallet was closed over", () => {
+      const basket = { bundleId: topUp.id, methodId: "10", subOptionId: null }
+      const slice = { dialog: "wallet", basket, short: 80, openSessionIds: ["s-1"] } as const
+      const log = new TestLog().fact({ _tag: "TabRestored", tab: "tab-1" as TabId, slice })
+      expect(loadWallet(log.state)).toEqual({ _tag: "LoadWallet", short: 80 })
+      log.fact({ _tag: "WalletClosed" }).fact({ _tag: "WalletOpened" })
+      log.event({ ...walletLoaded, topUp })
+      expect(chosenBundle(log.state)).toEqual(topUp)
+      log.event({ _tag: "PaymentFailed", sessionId: "s-1", reasonCode: 309 })
+      expect(chosenBundle(log.state)).toEqual(topUp)
+    })
+
+    it("offers it no more after it was bought", () => {
+      const bought = { bundleId: topUp.id, credits: 152, amountCents: 251, transactionId: "t-1" }
+      const slice = { dialog: "wallet", basket: null, short: 80, openSessionIds: ["s-1"] } as const
+      const log = new TestLog()
+        .fact({ _tag: "TabRestored", tab: "tab-1" as TabId, slice })
+        .event({ ...walletLoaded, topUp })
+        .event({ _tag: "BundleBought", sessionId: "s-1", ...bought })
+      expect(shownTopUp(log.state)).toBeNull()
+    })
   })
 
   it("says why it could not be loaded, until it is asked for again", () => {

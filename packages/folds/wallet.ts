@@ -7,8 +7,10 @@
  * way or has failed the basket stays, so that a retry pays for the same bundle by the same method.
  */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
+import { topUpCredits } from "@foldcast/contracts/top-up"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { isShownPurchase } from "./payment.ts"
 import { waitingCommand } from "./pending.ts"
@@ -20,6 +22,19 @@ const SHOWN_BUNDLES = 5
 
 const bundlesShown = (content: WalletContent | null): ReadonlyArray<Bundle> =>
   content === null ? [] : content.bundles.slice(0, SHOWN_BUNDLES)
+
+/** The offer for who is as many credits short; null for one that was loaded for another shortage. */
+const topUpFor = (content: WalletContent | null, short: number | undefined): Bundle | null =>
+  short !== undefined && content?.topUp?.credits === topUpCredits(short) ? content.topUp : null
+
+/** Whether the content has what an opening offers to who is so many credits short. */
+export const isLoadedFor = ({ content }: WalletState, short: number | undefined): boolean =>
+  content !== null && (short === undefined || topUpFor(content, short) !== null)
+
+const offersIn = ({ content, short }: WalletState): ReadonlyArray<Bundle> => {
+  const topUp = topUpFor(content, short)
+  return topUp === null ? bundlesShown(content) : [...bundlesShown(content), topUp]
+}
 
 const defaultMethod = ({ paymentOptions, defaultMethodId }: WalletContent): string | null =>
   paymentOptions.some(({ id }) => id === defaultMethodId) ? defaultMethodId : null
@@ -33,8 +48,9 @@ const preselected = (content: WalletContent | null): BundleBasket | null => {
 }
 
 /** Keeps the choice as long as the wallet still offers it. */
-const stillOffered = (basket: BundleBasket | null, content: WalletContent): BundleBasket | null => {
-  if (basket === null || !bundlesShown(content).some(({ id }) => id === basket.bundleId)) {
+const stillOffered = (wallet: WalletState, content: WalletContent): BundleBasket | null => {
+  const { basket } = wallet
+  if (basket === null || !offersIn(wallet).some(({ id }) => id === basket.bundleId)) {
     return preselected(content)
   }
   const method = content.paymentOptions.find(({ id }) => id === basket.methodId)
@@ -62,10 +78,14 @@ const withFreshBasket = (wallet: WalletState): WalletState =>
 const mayBeRetried = ({ current }: PaymentState): boolean =>
   current._tag !== "Ready" && current._tag !== "Succeeded"
 
-const opened = (before: WalletState, { payment }: SiteState): WalletState => {
+const opened = (
+  before: WalletState,
+  { payment }: SiteState,
+  short: number | undefined,
+): WalletState => {
   if (before.open) return before
   const wallet = { ...before, open: true, refusal: null, askedAheadAt: undefined }
-  return mayBeRetried(payment) ? wallet : withFreshBasket(wallet)
+  return mayBeRetried(payment) ? wallet : withFreshBasket({ ...wallet, short })
 }
 
 const closed = (wallet: WalletState): WalletState => withChanges(wallet, { open: false })
@@ -78,7 +98,7 @@ export const walletSlice = {
     LoggedOut: initial,
     WalletLoaded: (before, { _tag: _, ...content }, { cause }, { pending }) => {
       const wallet = { ...before, content, refusal: null }
-      if (wallet.open) return withBasket(wallet, stillOffered(wallet.basket, content))
+      if (wallet.open) return withBasket(wallet, stillOffered(wallet, content))
       return { ...wallet, askedAheadAt: waitingCommand(pending, cause)?.sentAt }
     },
     WalletRefused: (wallet, { label }, envelope) => ({
@@ -87,19 +107,21 @@ export const walletSlice = {
     }),
     BundleBought: (before, { sessionId }, _envelope, { payment }) => {
       const wallet = withChanges(before, { askedAheadAt: undefined })
-      return isShownPurchase(payment, sessionId) ? withFreshBasket(wallet) : wallet
+      return isShownPurchase(payment, sessionId)
+        ? withFreshBasket(withChanges(wallet, { short: undefined }))
+        : wallet
     },
   },
   facts: {
-    WalletOpened: (wallet, _fact, _around, site) => opened(wallet, site),
+    WalletOpened: (wallet, { short }, _around, site) => opened(wallet, site, short),
     WalletClosed: closed,
     DialogOpened: (wallet, { dialog }, _around, site) =>
-      dialog === "wallet" ? opened(wallet, site) : closed(wallet),
+      dialog === "wallet" ? opened(wallet, site, undefined) : closed(wallet),
     DialogClosed: (wallet, { dialog }) => (dialog === "wallet" ? closed(wallet) : wallet),
     BundleChosen: (wallet, { bundleId }) => {
       const { content, basket } = wallet
       if (content === null || basket?.bundleId === bundleId) return wallet
-      if (!bundlesShown(content).some(({ id }) => id === bundleId)) return wallet
+      if (!offersIn(wallet).some(({ id }) => id === bundleId)) return wallet
       return withBasket(
         wallet,
         basket === null
@@ -121,11 +143,12 @@ export const walletSlice = {
     },
     CommandSent: (wallet, { command }) =>
       command === "LoadWallet" ? withChanges(wallet, { refusal: null }) : wallet,
-    TabRestored: (wallet, { slice: { dialog, basket } }) => ({
-      ...wallet,
-      open: dialog === "wallet",
-      basket: wallet.content === null ? basket : stillOffered(basket, wallet.content),
-    }),
+    TabRestored: (before, { slice: { dialog, basket, short } }) => {
+      const wallet = { ...before, open: dialog === "wallet", basket, short }
+      return wallet.content === null
+        ? wallet
+        : { ...wallet, basket: stillOffered(wallet, wallet.content) }
+    },
   },
 } satisfies Slice<WalletState>
 
@@ -133,8 +156,21 @@ export const walletSlice = {
 export const shownBundles = ({ wallet }: SiteState): ReadonlyArray<Bundle> =>
   bundlesShown(wallet.content)
 
-export const chosenBundle = ({ wallet: { content, basket } }: SiteState): Bundle | null =>
-  bundlesShown(content).find(({ id }) => id === basket?.bundleId) ?? null
+/** The one offer more for who is short of credits; null without one. */
+export const shownTopUp = ({ wallet: { content, short } }: SiteState): Bundle | null =>
+  topUpFor(content, short)
+
+/** All that may be chosen, in the wallet's order. */
+export const offers = ({ wallet }: SiteState): ReadonlyArray<Bundle> => offersIn(wallet)
+
+export const chosenBundle = ({ wallet }: SiteState): Bundle | null =>
+  offersIn(wallet).find(({ id }) => id === wallet.basket?.bundleId) ?? null
+
+/** The command for what the wallet shows. */
+export const loadWallet = ({ wallet: { short } }: SiteState): CommandOf<"LoadWallet"> => ({
+  _tag: "LoadWallet",
+  ...(short !== undefined && { short }),
+})
 
 export const chosenMethod = ({ wallet: { content, basket } }: SiteState): PaymentOption | null =>
   content?.paymentOptions.find(({ id }) => id === basket?.methodId) ?? null

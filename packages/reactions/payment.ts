@@ -15,12 +15,7 @@ import {
   switchMap,
 } from "rxjs"
 import type { Payment, SiteState } from "@foldcast/folds/site-state"
-import {
-  chosenBundle,
-  chosenMethod,
-  chosenPaymentMethod,
-  shownBundles,
-} from "@foldcast/folds/wallet"
+import { chosenBundle, chosenMethod, chosenPaymentMethod, offers } from "@foldcast/folds/wallet"
 import { returnUrlOf } from "@foldcast/rules/return-url"
 import { isPending } from "@foldcast/folds/pending"
 import { euroText, packageItem } from "./analytics-event.ts"
@@ -100,7 +95,7 @@ const isMemberHeardAgain = ({ entry }: LogStep): boolean => {
 }
 
 const items = (state: SiteState, bundleId: string) => {
-  const bundles = shownBundles(state)
+  const bundles = offers(state)
   const index = bundles.findIndex(({ id }) => id === bundleId)
   const bundle = bundles[index]
   return bundle === undefined ? [] : [packageItem(bundle, index, state.visit.started?.brand ?? "")]
@@ -118,7 +113,7 @@ const purchased = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
         transaction_id: transactionId,
         currency: "EUR",
         value: euroText(amountCents),
-        items: items(after, bundleId),
+        items: items(before, bundleId),
       },
     },
   ]

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
-import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { type Event, type EventOf, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
@@ -79,22 +80,21 @@ class Document {
   }
 }
 
-const WALLET: Event = {
+const BUNDLE: Bundle = {
+  id: "3",
+  name: "Basis",
+  costCents: 999,
+  credits: 600,
+  currency: "EUR",
+  bonusMinutes: 0,
+  label: null,
+  tags: ["default"],
+}
+const WALLET: EventOf<"WalletLoaded"> = {
   _tag: "WalletLoaded",
   walletId: "1",
   variant: "drawer",
-  bundles: [
-    {
-      id: "3",
-      name: "Basis",
-      costCents: 999,
-      credits: 600,
-      currency: "EUR",
-      bonusMinutes: 0,
-      label: null,
-      tags: ["default"],
-    },
-  ],
+  bundles: [BUNDLE],
   paymentOptions: [
     { id: "10", name: "iDEAL | Wero", image: "", provider: "paynl", subOptions: [] },
   ],
@@ -170,6 +170,16 @@ describe("the wallet's reactions", () => {
     it("ask again where something was bought meanwhile, in another tab", () => {
       const document = approached().event(BOUGHT).did({ _tag: "WalletOpened" }, 1_000)
       expect(document.commands).toEqual([{ _tag: "LoadWallet" }])
+    })
+    it("ask again for who is short of credits, unless that is what was loaded [WALLET-51]", () => {
+      const document = approached().did({ _tag: "WalletOpened", short: 400 }, 1_000)
+      expect(document.commands).toEqual([{ _tag: "LoadWallet", short: 400 }])
+      const topUp = { ...BUNDLE, id: "topup-400", credits: 400 }
+      const loaded = new Document()
+        .did({ _tag: "CommandSent", commandId: COMMAND, command: "LoadWallet" }, 1_000)
+        .event({ ...WALLET, topUp }, COMMAND)
+        .did({ _tag: "WalletOpened", short: 400 }, 1_000)
+      expect(loaded.commands).toEqual([])
     })
     it("ask for nothing while the approach waits for its answer, and again where it was refused", () => {
       const waiting = new Document()

@@ -1,7 +1,7 @@
 /**
- * Stores what survives a reload, the language switch and the way to the bank: the open dialog with its page,
- * the basket, the payments with an unknown end, and the awaited payment with its URL. It is restored as
- * `TabRestored` (law L4).
+ * Stores what survives a reload, the language switch and the way to the bank: the open dialog with its page, the
+ * basket and the shortage that the wallet was opened for, the payments with an unknown end, and the awaited payment
+ * with its URL. It is restored as `TabRestored` (law L4).
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
 import { MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
@@ -15,6 +15,7 @@ export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => {
   return {
     dialog: dialogs.open === "memberMenu" ? null : dialogs.open,
     basket: wallet.basket,
+    ...(wallet.short !== undefined && { short: wallet.short }),
     openSessionIds: payment.openSessionIds,
     awaitedSessionId: awaitedSessionId(payment),
     ...(url !== null && url.length <= MAX_PAYMENT_URL && { awaitedPaymentURL: url }),
@@ -30,6 +31,7 @@ const isSame = ({ slice: a, path: before }: Kept, { slice: b, path: after }: Kep
   before === after &&
   a.dialog === b.dialog &&
   a.basket === b.basket &&
+  a.short === b.short &&
   a.openSessionIds === b.openSessionIds &&
   a.awaitedSessionId === b.awaitedSessionId &&
   a.awaitedPaymentURL === b.awaitedPaymentURL

@@ -4,6 +4,7 @@
  */
 import { filter, map, type Observable } from "rxjs"
 import { isPending } from "@foldcast/folds/pending"
+import { isLoadedFor, loadWallet } from "@foldcast/folds/wallet"
 import type { Effect, LogStep } from "./effect.ts"
 
 const isLoading = isPending("LoadWallet")
@@ -14,8 +15,10 @@ const opened = ({ before, after }: LogStep) => after.wallet.open && !before.wall
 /** Milliseconds for which content that came before the opening is shown as it is. */
 export const AHEAD_MS = 30_000
 
-const isLoadedAhead = ({ before: { wallet }, after: { visit } }: LogStep) =>
-  wallet.askedAheadAt !== undefined && visit.at - wallet.askedAheadAt < AHEAD_MS
+const isLoadedAhead = ({ before: { wallet }, after }: LogStep) =>
+  wallet.askedAheadAt !== undefined &&
+  after.visit.at - wallet.askedAheadAt < AHEAD_MS &&
+  isLoadedFor(wallet, after.wallet.short)
 
 const boughtWhileOpen = ({ before, after }: LogStep) =>
   after.wallet.open &&
@@ -28,5 +31,5 @@ const lacksContent = (step: LogStep) =>
 export const walletReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
     filter((step) => lacksContent(step) && !isLoading(step.after)),
-    map(() => ({ _tag: "SendCommand", command: { _tag: "LoadWallet" }, commandId: null })),
+    map(({ after }) => ({ _tag: "SendCommand", command: loadWallet(after), commandId: null })),
   )

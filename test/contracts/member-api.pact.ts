@@ -210,6 +210,22 @@ describe("the gateway reads what can be bought", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { bundles: [{ cost: 2_500 }] } })
   })
 
+  it("the wallet of who is short of credits, with one offer more (our extension) [WALLET-51]", async () => {
+    const outcome = await memberApiAnswer({
+      description: "the wallet of who is short of credits",
+      given: [aMember, anOffer],
+      request: { ...asMember, call: "GET /wallet", query: { short: "80" } },
+      example: {
+        id: 1,
+        variant: "drawer",
+        bundles: [bundle],
+        paymentOptions: [paymentOption],
+        topUp: { ...bundle, id: "topup-152", cost: 251, credits: 152, bonus: 0 },
+      },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { topUp: { credits: 152 } } })
+  })
+
   it("the bundles of a wallet [API-020, WALLET-06]", async () => {
     const outcome = await memberApiAnswer({
       description: "the bundles of a wallet",

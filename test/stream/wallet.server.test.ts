@@ -146,6 +146,25 @@ describe("a wallet and its payments", () => {
     })
   })
 
+  it("is asked for with the credits that somebody is short of, and brings one offer more [WALLET-51]", async () => {
+    const here = await scene.tabs.guest("/en")
+    const topUp = { ...BUNDLE, id: "topup-152", credits: 152, cost: 251, meta: { classes: "" } }
+    scene.upstream.script("GET /wallet", {
+      status: 200,
+      body: { id: 1, variant: "drawer", bundles: [BUNDLE], paymentOptions: [method(10)], topUp },
+    })
+    const { event } = await here.ask({ ...LOAD, short: 80 })
+    expect(scene.upstream.last("GET /wallet").query).toEqual({ short: "80", lang: "en" })
+    expect(event).toMatchObject({
+      bundles: [{ id: "4" }],
+      topUp: { id: "topup-152", credits: 152, costCents: 251, tags: [] },
+    })
+    for (const short of [0, -1, 1.5, 100_001, "80"]) {
+      const asked = { ...LOAD, short } as Command
+      expect(await here.browser.command(here.visit, asked)).toMatchObject({ status: 400 })
+    }
+  })
+
   it("brings bundles with their tags, of which unknown ones are left out [WALLET-06, WALLET-07]", async () => {
     const bundles = [BUNDLE, { ...BUNDLE, id: "b5", label: "Large", meta: { classes: "" } }]
     scene.upstream.script("GET /wallet", {

@@ -1,5 +1,5 @@
 /**
- * Opens a payment session for a bundle that is sold to this member, and writes the order that the browser takes to
+ * Opens a payment session for a bundle or a top-up that is sold to this member, and writes the order that the browser takes to
  * the bank.
  */
 import { Clock, Effect, Redacted } from "effect"
@@ -17,6 +17,7 @@ import type { BankOrder } from "./bank-protocol.ts"
 import { bundlesFor } from "./bundles.ts"
 import { paymentMethodOf } from "./payment-methods.ts"
 import { hasPaid, insertSession } from "./session-store.ts"
+import { topUpById } from "./top-up.ts"
 
 /** The page to which the bank sends the browser: http or https, without personal data. */
 const isReturnUrl = (text: string): boolean => {
@@ -33,7 +34,8 @@ export const openPaymentSession = Effect.fn("payments.openSession")(function* (
   const { bank, payments } = yield* BackendConfig
   const database = yield* SqlDatabase
   const hasBought = yield* hasPaid(database, memberId)
-  const bundle = bundlesFor({ hasBought }).find(({ id }) => id === String(request.bundle))
+  const bundleId = String(request.bundle)
+  const bundle = bundlesFor({ hasBought }).find(({ id }) => id === bundleId) ?? topUpById(bundleId)
   if (bundle === undefined) return yield* badRequest("bundle")
   const method = paymentMethodOf(payments.provider, request.paymentMethod)
   if (method === undefined) return yield* badRequest("paymentMethod")

@@ -129,6 +129,25 @@ export const paymentConformance = (
       }
     })
 
+    it("sells a top-up at the price that its id says, whatever was offered, and no other amount [WALLET-53]", async () => {
+      const opened = await open({ bundle: "topup-500" })
+      const transactionId = `tx_${opened.sessionId}`
+      const notice = { ...paid(opened, transactionId), amountCents: 825 }
+      await backend.bankSays({ ...notice, amountCents: 824 })
+      expect(await creditsOf(opened)).toBe(0)
+      await backend.bankSays(notice)
+      expect(await stateOf(opened)).toMatchObject({
+        state: "paid",
+        bundleId: "topup-500",
+        credits: 500,
+        amount: 825,
+      })
+      expect(await creditsOf(opened)).toBe(500)
+      for (const bundle of ["topup-151", "topup-100001", "topup-0500", "topup-5e2", "topup-"]) {
+        expect(await open({ bundle })).toMatchObject({ status: 400, label: "badRequest.bundle" })
+      }
+    })
+
     it("sells the bundle for a first purchase until something was bought, and not after that", async () => {
       const opened = await open()
       const { token } = opened

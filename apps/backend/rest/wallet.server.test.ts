@@ -48,6 +48,39 @@ describe("the wallet", () => {
     }
   })
 
+  it("makes one offer more for who is short of credits, beside the bundles [WALLET-51, WALLET-52]", async () => {
+    const offered = async (short: number) =>
+      (await get(WalletAnswer, `/wallet?lang=en&short=${short}`)).topUp
+    expect(await offered(500)).toEqual({
+      id: "topup-500",
+      name: "500 credits",
+      cost: 825,
+      credits: 500,
+      currency: "EUR",
+      bonus: 0,
+      label: null,
+      meta: { classes: "" },
+    })
+    expect(await offered(80)).toMatchObject({ id: "topup-152", cost: 251, credits: 152 })
+    const wallet = await get(WalletAnswer, "/wallet?short=500")
+    expect(wallet.bundles).toEqual((await get(WalletAnswer, "/wallet")).bundles)
+    expect(await get(WalletAnswer, "/wallet")).not.toHaveProperty("topUp")
+  })
+
+  it("makes none where a bundle gives as many credits for no more", async () => {
+    // 3,000 credits are 45 euro in a bundle.
+    expect((await get(WalletAnswer, "/wallet?short=2727")).topUp).toMatchObject({ cost: 4_500 })
+    expect(await get(WalletAnswer, "/wallet?short=2728")).not.toHaveProperty("topUp")
+    expect((await get(WalletAnswer, "/wallet?short=3001")).topUp).toMatchObject({ cost: 4_952 })
+  })
+
+  it.each(["0", "-80", "1.5", "100001", "many", ""])("refuses %j credits", async (short) => {
+    expect(await backend.call("GET", `/wallet?short=${short}`)).toMatchObject({
+      status: 400,
+      body: { label: "badRequest.short" },
+    })
+  })
+
   it("tags its bundles default, bestDeal, mostBought and firstTime among the first five [WALLET-07]", async () => {
     const bundles = await get(BundlesAnswer, "/bundles")
     const shown = bundles.slice(0, 5).flatMap(({ meta }) => meta.classes.split(","))

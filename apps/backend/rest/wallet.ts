@@ -1,30 +1,43 @@
 /** GET /wallet, GET /bundles and GET /payment/options: what is sold, and how it can be paid. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import {
   BundlesAnswer,
   PaymentOptionsAnswer,
   WalletAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import type { Locale } from "@foldcast/contracts/units"
+import { type Locale, ShortCredits } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, NoBody, openCall } from "./call.ts"
 import { routesOf } from "./routes.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
-import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
+import { bundlesFor, type SoldBundle, upstreamBundle } from "../payments/bundles.ts"
 import { offeredMethods, upstreamPaymentOption } from "../payments/payment-methods.ts"
 import { hasPaid } from "../payments/session-store.ts"
+import { topUpFor } from "../payments/top-up.ts"
 import { walletById } from "../payments/wallets.ts"
 
 /** The only size of the images. */
 const DIMENSION = "100x100"
 
 /** The bundles for this member; a guest may be a new customer. */
-const bundles = Effect.fnUntraced(function* (lang: Locale, member: StoredMember | null) {
+const soldTo = Effect.fnUntraced(function* (member: StoredMember | null) {
   const hasBought = member !== null && (yield* hasPaid(yield* SqlDatabase, member.id))
-  return bundlesFor({ hasBought }).map((bundle) => upstreamBundle(bundle, lang))
+  return bundlesFor({ hasBought })
 })
+
+const inLanguage = (lang: Locale) => (bundle: SoldBundle) => upstreamBundle(bundle, lang)
+
+const isShort = Schema.is(ShortCredits)
+
+/** Undefined where it is not asked for. */
+const shortOf = ({ query }: Call<unknown>) => {
+  const text = query.get("short")
+  if (text === null) return Effect.succeed(undefined)
+  const short = Number(text)
+  return isShort(short) ? Effect.succeed(short) : Effect.fail(badRequest("short"))
+}
 
 const paymentOptions = (lang: Locale) =>
   Effect.map(BackendConfig, ({ payments }) =>
@@ -41,10 +54,14 @@ const getWallet = openCall({
   answer: WalletAnswer,
   handle: Effect.fnUntraced(function* (call: Call<unknown>, member: StoredMember | null) {
     const { id, variant } = yield* namedWallet(call, "id")
+    const short = yield* shortOf(call)
+    const bundles = yield* soldTo(member)
+    const topUp = short === undefined ? undefined : topUpFor(short, bundles)
     return {
       id,
       variant,
-      bundles: yield* bundles(call.lang, member),
+      bundles: bundles.map(inLanguage(call.lang)),
+      ...(topUp !== undefined && { topUp: inLanguage(call.lang)(topUp) }),
       paymentOptions: yield* paymentOptions(call.lang),
     }
   }),
@@ -54,7 +71,9 @@ const getBundles = openCall({
   body: NoBody,
   answer: BundlesAnswer,
   handle: (call, member) =>
-    Effect.flatMap(namedWallet(call, "wallet"), () => bundles(call.lang, member)),
+    Effect.flatMap(namedWallet(call, "wallet"), () =>
+      Effect.map(soldTo(member), (bundles) => bundles.map(inLanguage(call.lang))),
+    ),
 })
 
 const getPaymentOptions = openCall({

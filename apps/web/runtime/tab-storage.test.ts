@@ -7,6 +7,7 @@ import { tabStorage } from "./tab-storage.ts"
 const slice = {
   dialog: "wallet",
   basket: { bundleId: "b1", methodId: "10", subOptionId: null },
+  short: 80,
   openSessionIds: ["s1"],
   awaitedSessionId: null,
   awaitedPaymentURL: "https://bank.example/pay?order=1",
@@ -96,6 +97,10 @@ describe("a tab's storage", () => {
       JSON.stringify({ dialog: 7, basket: { bundleId: "" }, openSessionIds: [1, "s1", ""] }),
     )
     expect(tab.slice()).toEqual({ dialog: null, basket: null, openSessionIds: ["s1"] })
+    for (const short of [0, 1.5, 100_001, "80", null]) {
+      storage.setItem("tab-slice", JSON.stringify({ dialog: "logIn", basket: null, short }))
+      expect(tab.slice()).not.toHaveProperty("short")
+    }
   })
 
   it("does without it where the browser forbids it", () => {

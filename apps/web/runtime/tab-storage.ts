@@ -6,6 +6,7 @@ import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { MAX_OPEN_SESSIONS, MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
+import { MAX_TOP_UP } from "@foldcast/contracts/top-up"
 import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { isEmptySlice } from "@foldcast/reactions/tab"
@@ -92,14 +93,21 @@ const basketOf = (value: unknown): BundleBasket | null => {
     : { bundleId, methodId: nameOf(value["methodId"]), subOptionId: nameOf(value["subOptionId"]) }
 }
 
+const shortOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isInteger(value) && value > 0 && value <= MAX_TOP_UP
+    ? value
+    : null
+
 /** What was kept, as far as it is still in the form that the fact accepts. */
 const sliceOf = (kept: JsonObject): TabSlice => {
   const ids = kept["openSessionIds"]
   const awaited = kept["awaitedSessionId"]
   const url = addressOf(kept["awaitedPaymentURL"])
+  const short = shortOf(kept["short"])
   return {
     dialog: dialogOf(kept["dialog"]),
     basket: basketOf(kept["basket"]),
+    ...(short !== null && { short }),
     openSessionIds: Array.isArray(ids)
       ? ids
           .map(nameOf)

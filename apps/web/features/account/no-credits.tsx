@@ -28,13 +28,14 @@ const balanceText = (balance: number, needed: number | null, locale: Locale): st
 
 export function NoCredits(props: OverlayProps) {
   const runtime = useRuntime()
-  const openWallet = useWalletOpener()
   const card = useDialogWindow("noCredits", props)
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const variant = useSite(noCreditsVariant)
   const tip = askedTip(runtime).credits
   const needed = useSite((state) => creditsNeeded(variant, state, tip))
+  const short = needed === null || balance === null ? 0 : needed - balance
+  const openWallet = useWalletOpener(short > 0 ? short : null)
   return (
     <CardWindow {...card} title={m.no_credits_title()}>
       <p>

@@ -3,6 +3,7 @@
  * component's subscription stays the same between renders.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
+import { isLoadedFor } from "@foldcast/folds/wallet"
 import { failureOf, failureReferenceOf, isPending } from "@foldcast/folds/pending"
 
 export const selectIdentity = ({ account }: SiteState) => account.identity
@@ -15,9 +16,12 @@ export const logOutFailure = failureOf("LogOut")
 export const isLoadWalletPending = isPending("LoadWallet")
 export const loadWalletFailure = failureOf("LoadWallet")
 export const loadWalletReference = failureReferenceOf("LoadWallet")
-/** Whether nothing of the wallet came or is on its way. What failed is tried again by the opening. */
-export const isWalletUnasked = (state: SiteState): boolean =>
-  state.wallet.content === null &&
+/**
+ * Whether what the wallet shows to who is so many credits short neither came nor is on its way. What failed is tried
+ * again by the opening.
+ */
+export const isWalletUnasked = (state: SiteState, short: number | undefined): boolean =>
+  !isLoadedFor(state.wallet, short) &&
   state.wallet.refusal === null &&
   loadWalletFailure(state) === null &&
   !isLoadWalletPending(state)

@@ -1,7 +1,10 @@
-/** Step 1: the bundles as cards with price, minutes, price per minute, discount and bonus. */
+/**
+ * Step 1: the bundles as cards with price, minutes, price per minute, discount and bonus, and an exact top-up for who
+ * is short of credits.
+ */
 import { useId, useRef } from "react"
 import type { Bundle, BundleTag } from "@foldcast/contracts/stream/wallet"
-import { chosenBundle, shownBundles } from "@foldcast/folds/wallet"
+import { chosenBundle, shownBundles, shownTopUp } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
 import {
   formatCredits,
@@ -15,6 +18,7 @@ import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { selectWallet } from "../site/selectors.ts"
 import { WalletStep } from "./wallet-step.tsx"
 
 const TAG_TEXTS: Readonly<Record<BundleTag, () => string>> = {
@@ -71,6 +75,33 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
   )
 }
 
+/** For who is short of credits: what that costs, and why it is more than they are short of where it is. */
+function TopUpCard({ topUp }: { readonly topUp: Bundle }) {
+  const locale = useLocale()
+  const { short } = useSite(selectWallet)
+  const credits = formatCredits(topUp.credits, locale)
+  const missing = formatCredits(short ?? topUp.credits, locale)
+  return (
+    <RadioCard value={topUp.id} className="bundle-card">
+      <span className="bundle-card__lines tabular">
+        <span className="bundle-card__line">
+          <span className="bundle-card__minutes">
+            <TextRun>{`${credits} `}</TextRun>
+          </span>
+          <span className="bundle-card__price" translate="no">
+            {` ${formatMoney(topUp.costCents, locale)} `}
+          </span>
+        </span>
+        <span className="bundle-card__details">
+          {short === topUp.credits
+            ? m.wallet_top_up_exact({ missing })
+            : m.wallet_top_up_smallest({ missing, credits })}
+        </span>
+      </span>
+    </RadioCard>
+  )
+}
+
 export interface BundleChoiceProps {
   /** Called after a choice; says whether it was made by keyboard. */
   readonly onChosen: (byKeyboard: boolean) => void
@@ -79,6 +110,7 @@ export interface BundleChoiceProps {
 export function BundleChoice({ onChosen }: BundleChoiceProps) {
   const { dispatch } = useRuntime()
   const bundles = useSite(shownBundles)
+  const topUp = useSite(shownTopUp)
   const chosen = useSite(chosenBundle)
   const heading = useId()
   const section = useRef<HTMLElement>(null)
@@ -95,6 +127,7 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
         {bundles.map((bundle) => (
           <BundleCard key={bundle.id} bundle={bundle} />
         ))}
+        {topUp !== null && <TopUpCard topUp={topUp} />}
       </RadioCards>
     </WalletStep>
   )

@@ -1,6 +1,6 @@
 /**
  * Handlers for a button that opens the wallet: an approach by pointer, focus or touch prefetches the drawer and asks for
- * its content, a press opens it.
+ * its content, a press opens it. `short`: the credits that something was refused for.
  */
 "use no memo"
 
@@ -9,18 +9,21 @@ import { isReachable } from "../connection/reachability.ts"
 import { isWalletUnasked } from "../site/selectors.ts"
 import { walletDrawer } from "./wallet-overlay.tsx"
 
-export const useWalletOpener = () => {
+export const useWalletOpener = (short: number | null = null) => {
   const { dispatch, getConnection, getState, send } = useRuntime()
+  const wanted = short === null ? {} : { short }
   const approach = () => {
     walletDrawer.approach()
-    if (isWalletUnasked(getState()) && isReachable(getConnection())) send({ _tag: "LoadWallet" })
+    if (isWalletUnasked(getState(), wanted.short) && isReachable(getConnection())) {
+      send({ _tag: "LoadWallet", ...wanted })
+    }
   }
   return {
     onHoverStart: approach,
     onFocus: approach,
     onPressStart: approach,
     onPress: () => {
-      dispatch({ _tag: "WalletOpened" })
+      dispatch({ _tag: "WalletOpened", ...wanted })
     },
   }
 }

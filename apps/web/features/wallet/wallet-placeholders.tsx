@@ -1,5 +1,6 @@
 /** The wallet with nothing to choose: loading, refused, empty, offline, or not logged in. */
 import type { FailedCommand } from "@foldcast/folds/site-state"
+import { loadWallet } from "@foldcast/folds/wallet"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -24,14 +25,14 @@ export function WalletLoading() {
 }
 
 function RetryLoading() {
-  const { send } = useRuntime()
+  const { getState, send } = useRuntime()
   const isPending = useSite(isLoadWalletPending)
   return (
     <Button
       variant="primary"
       isPending={isPending}
       onPress={() => {
-        send({ _tag: "LoadWallet" })
+        send(loadWallet(getState()))
       }}
     >
       {m.wallet_retry()}

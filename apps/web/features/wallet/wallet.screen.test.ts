@@ -257,6 +257,44 @@ describe("the wallet", () => {
     },
   )
 
+  const TOP_UP = bundleOf("topup-152", { costCents: 251, credits: 152 })
+
+  /** Who is refused private, and presses the button of that window. */
+  const runsShort = async (balance: number, width: number) => {
+    const page = await pages.open(
+      {
+        events: [...member(), creditsFact(balance)],
+        answers: (command) =>
+          command._tag === "LoadWallet" ? [{ ...walletLoaded(), topUp: TOP_UP }] : buys()(command),
+      },
+      { width },
+    )
+    pages.gateway.emit({ _tag: "CreditsRanOut", action: "pre-paid" })
+    const window = page.getByRole("dialog", { name: "Niet genoeg credits" })
+    await window.getByRole("button", { name: "Credits kopen" }).click()
+    const wallet = page.getByRole("dialog", { name: "Credits kopen" })
+    await wallet.locator(".wallet-footer").waitFor()
+    return { page, wallet, topUp: wallet.locator(".bundle-card").nth(5) }
+  }
+
+  it.each(WIDTHS)(
+    "offers who is short of credits the fewest that are sold, chosen by nobody but them, at %i [WALLET-51, WALLET-52]",
+    async (width) => {
+      const { page, wallet, topUp } = await runsShort(10, width)
+      expect(pages.gateway.commands).toEqual([{ _tag: "LoadWallet", short: 50 }])
+      expect((await topUp.textContent())?.replaceAll("\u00A0", " ")).toBe(
+        "152 credits € 2,51 Je komt 50 credits tekort. Minder dan 152 credits kun je niet kopen.",
+      )
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      await topUp.click()
+      await wallet.getByRole("button", { name: "Betaal € 2,51" }).click()
+      expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({
+        bundleId: "topup-152",
+      })
+      await pages.expectSound(page)
+    },
+  )
+
   it("shows each method with its picture, and the banks of one that has them [WALLET-09, WALLET-46]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)

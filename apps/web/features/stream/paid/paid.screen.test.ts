@@ -18,6 +18,7 @@ import {
   roomScript,
 } from "../../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../../screens/visit-facts.fixture.ts"
+import { bundleOf, walletLoadedFact } from "../../../screens/wallet-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -717,6 +718,27 @@ describe("tips", () => {
     await toys.nth(1).getByText("150 credits, 9 s op sterkte 3").waitFor()
     const seconds = (await toys.allTextContents()).map((text) => /(\d+)\ss/u.exec(text)?.[1])
     expect(seconds).toEqual(["3", "9", "18", "30", "60"])
+  })
+
+  it("lead who is short of more than is sold at least to exactly what is missing [WALLET-51]", async () => {
+    const label = TOO_FEW_CREDITS_LABEL
+    const topUp = bundleOf("topup-340", { costCents: 561, credits: 340 })
+    const page = await openRoom(
+      pages,
+      roomScript(member("nl", 10), ({ _tag }) => {
+        if (_tag === "SendTip") return [{ _tag: "TipRefused", performerId, label }]
+        return _tag === "LoadWallet" ? [walletLoadedFact([bundleOf("b1")], { topUp })] : undefined
+      }),
+    )
+    await button(page, /drankje/u).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Credits kopen" }).click()
+    expect(await pages.gateway.command("LoadWallet")).toEqual({ _tag: "LoadWallet", short: 340 })
+    const offered = page.locator(".bundle-card").nth(1)
+    await offered.waitFor()
+    expect((await offered.textContent())?.replaceAll("\u00A0", " ")).toBe(
+      "340 credits € 5,61 Je komt 340 credits tekort, en dit is er precies genoeg voor.",
+    )
+    expect(await page.getByRole("radio").nth(0).isChecked()).toBe(true)
   })
 
   it("lead a guest to an account, as VIP and private do, and a member with too few credits to more [CHAT-43, CHAT-44]", async () => {
