@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "399331284de429f91d4d530cdd03aac12eda8e12e5edaaa5d2415f752f6f1520"
+export const SCHEMA_HASH = "03b2b51e79531886e846529cff4e81075aacec1fd1a5a5c16e33d1ec4b99de77"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -139,5 +139,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "399331284de429f91d4d530cdd03aac12eda8e12e5edaaa5d2415f752f6f1520",
     change: "whom a member wants to be told of when they are live, with its commands",
+  },
+  {
+    hash: "03b2b51e79531886e846529cff4e81075aacec1fd1a5a5c16e33d1ec4b99de77",
+    change:
+      "how many credits the wallet is opened and loaded for, and the offer for who lacks them",
   },
 ]

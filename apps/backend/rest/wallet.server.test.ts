@@ -68,9 +68,9 @@ describe("the wallet", () => {
   })
 
   it("makes none where a bundle gives as many credits for no more", async () => {
-    // 3,000 credits are 45 euro in a bundle.
-    expect((await get(WalletAnswer, "/wallet?short=2727")).topUp).toMatchObject({ cost: 4_500 })
-    expect(await get(WalletAnswer, "/wallet?short=2728")).not.toHaveProperty("topUp")
+    // 3,000 credits are 45 euro in a bundle, and 2,727 at the base price too.
+    expect((await get(WalletAnswer, "/wallet?short=2726")).topUp).toMatchObject({ cost: 4_498 })
+    expect(await get(WalletAnswer, "/wallet?short=2727")).not.toHaveProperty("topUp")
     expect((await get(WalletAnswer, "/wallet?short=3001")).topUp).toMatchObject({ cost: 4_952 })
   })
 

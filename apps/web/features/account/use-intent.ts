@@ -3,6 +3,8 @@
  * whose heart was pressed, or sets the alert that was asked for. Closing the dialog drops it. What was wanted in a room
  * is the room's (use-room-intent.ts).
  */
+"use no memo"
+
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"

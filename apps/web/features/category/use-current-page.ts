@@ -1,4 +1,6 @@
 /** The shown page by the site's own page names, and its language variant. */
+"use no memo"
+
 import { useLocation } from "@tanstack/react-router"
 import { type PageMatch, pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import type { PageAnswers } from "../../runtime/page-answers.ts"

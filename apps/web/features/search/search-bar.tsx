@@ -2,6 +2,8 @@
  * The search field for a performer's name: an editable combobox whose list is prefetched on approach, in a form that
  * leads to the page of results.
  */
+"use no memo"
+
 import { Search, X } from "lucide-react"
 import { useRef } from "react"
 import { m } from "@foldcast/messages/messages"

@@ -3,6 +3,8 @@
  * while the field keeps the focus, Enter opens it, Escape first clears the text, then closes the list. Without an
  * option that it points at, Enter sends the form: to the page of results (use-results-form.ts).
  */
+"use no memo"
+
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { escaped, nextOption } from "./option-keys.ts"

@@ -2,6 +2,8 @@
  * Handlers for a button that opens a dialog: it prefetches the dialog on approach and opens it on press. Features
  * do not know which part of the site shows a dialog; the shell provides the prefetch function as a context.
  */
+"use no memo"
+
 import { createContext, use } from "react"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { useRuntime } from "../../runtime/react.tsx"

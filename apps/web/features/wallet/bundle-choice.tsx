@@ -86,7 +86,7 @@ function TopUpCard({ topUp }: { readonly topUp: Bundle }) {
       <span className="bundle-card__lines tabular">
         <span className="bundle-card__line">
           <span className="bundle-card__minutes">
-            <TextRun>{`${credits} `}</TextRun>
+            <TextRun>{credits}</TextRun>
           </span>
           <span className="bundle-card__price" translate="no">
             {` ${formatMoney(topUp.costCents, locale)} `}
