@@ -4,7 +4,8 @@ import { performerStandIn } from "../client-facts/named-paths.ts"
 import { BundleId, OpenSessionId, PaymentSessionId, PerformerId, WalletId } from "../ids.ts"
 import { CredentialId, PasskeyAssertion, PasskeyAttestation } from "../passkey.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
-import { Device, ShortCredits } from "../units.ts"
+import { PAUSE_DAYS } from "../spending.ts"
+import { Cents, Device, ShortCredits } from "../units.ts"
 import { command, PLAIN } from "./command-declaration.ts"
 import { typed } from "./typed-text.ts"
 
@@ -234,6 +235,23 @@ export const SITE_COMMANDS = [
       short: Schema.optionalKey(keep(ShortCredits)),
     },
     { ...PLAIN, outcomes: ["WalletLoaded", "WalletRefused"] },
+  ),
+  /** Reading only. Who is no member, or gets no answer, is told nothing. */
+  command("LoadSpendingLimits", {}, { ...PLAIN, outcomes: ["SpendingLimitsListed"], silent: true }),
+  /** Euro cents; null: no limit. Idempotent. */
+  command(
+    "SetSpendingLimits",
+    {
+      dayCents: keep(Schema.NullOr(Cents)),
+      weekCents: keep(Schema.NullOr(Cents)),
+      monthCents: keep(Schema.NullOr(Cents)),
+    },
+    { ...PLAIN, outcomes: ["SpendingLimitsChanged", "SpendingLimitsRefused"] },
+  ),
+  command(
+    "PauseSpending",
+    { days: keep(Schema.Literals(PAUSE_DAYS)) },
+    { ...PLAIN, outcomes: ["SpendingLimitsChanged", "SpendingLimitsRefused"] },
   ),
   command(
     "OpenPaymentSession",

@@ -6,6 +6,7 @@ import type { Scope } from "./fact.ts"
 import { favouriteFacts } from "./favourites.ts"
 import { liveAlertFacts } from "./live-alerts.ts"
 import { roomFacts } from "./room.ts"
+import { spendingFacts } from "./spending.ts"
 import { presentVersion } from "./upcasters.ts"
 import { visitFacts } from "./visit.ts"
 import { walletFacts } from "./wallet.ts"
@@ -16,6 +17,7 @@ const members = [
   ...creditsFacts,
   ...favouriteFacts,
   ...liveAlertFacts,
+  ...spendingFacts,
   ...walletFacts,
   ...roomFacts,
 ] as const

@@ -138,6 +138,27 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "FavouriteRemoved", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRefused", performerId: "p1", label: "unavailable" } },
   { v: 1, event: { _tag: "LiveAlertsListed", performerIds: ["p1", "p2"] } },
+  {
+    v: 1,
+    event: {
+      _tag: "SpendingLimitsListed",
+      day: { limitCents: 2_500, boughtCents: 990, raise: null },
+      week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+      month: { limitCents: null, boughtCents: 3_365, raise: null },
+      pausedUntil: null,
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "SpendingLimitsChanged",
+      day: { limitCents: 2_500, boughtCents: 990, raise: null },
+      week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+      month: { limitCents: null, boughtCents: 3_365, raise: null },
+      pausedUntil: 1_790_086_400_000,
+    },
+  },
+  { v: 1, event: { _tag: "SpendingLimitsRefused", label: "unavailable" } },
   { v: 1, event: { _tag: "LiveAlertChanged", performerId: "p1", isOn: true } },
   { v: 1, event: { _tag: "LiveAlertRefused", performerId: "p1", label: "unavailable" } },
   { v: 1, event: { _tag: "WalletRefused", label: "notFound.wallet" } },

@@ -27,6 +27,7 @@ import {
   PasskeyRegistrationAnswer,
   UpstreamPasskeysAnswer,
 } from "./passkeys.ts"
+import { UpstreamSpendingLimits } from "./spending.ts"
 
 export const MEMBER_API_ANSWERS = {
   "POST /member": RegisterAnswer,
@@ -54,6 +55,8 @@ export const MEMBER_API_ANSWERS = {
   "PUT /live-alert": DoneAnswer,
   "GET /wallet": WalletAnswer,
   "GET /wallet/movements": MovementsAnswer,
+  "GET /wallet/limits": UpstreamSpendingLimits,
+  "PUT /wallet/limits": UpstreamSpendingLimits,
   "GET /bundles": BundlesAnswer,
   "GET /payment/options": PaymentOptionsAnswer,
   "POST /payment/session": PaymentSessionAnswer,

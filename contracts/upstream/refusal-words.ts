@@ -4,6 +4,7 @@
  * the gateway drops it.
  */
 import { COMMON_PASSWORD } from "../common-password.ts"
+import { LIMIT_REACHED, SPENDING_PAUSED } from "../spending.ts"
 import { ROOM_LABELS } from "./chat-service.ts"
 import {
   ACTIVATION_VERIFIED_LABEL,
@@ -76,6 +77,8 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   ...PASSKEY_LABELS,
   ...ROOM_LABELS,
   COMMON_PASSWORD,
+  SPENDING_PAUSED,
+  ...Object.values(LIMIT_REACHED),
   "emailExists",
   "usernameExists",
   "tooManyAttempts",

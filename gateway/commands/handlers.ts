@@ -34,6 +34,7 @@ import { resendActivationHandlers } from "./resend-activation.ts"
 import { resetPasswordHandlers } from "./reset-password.ts"
 import { sendRoomMessageHandlers } from "./send-room-message.ts"
 import { sendTipHandlers } from "./send-tip.ts"
+import { spendingHandlers } from "./spending.ts"
 import { verifyAgeHandlers } from "./verify-age.ts"
 import { vipHandlers } from "./vip.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
@@ -72,6 +73,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...resetPasswordHandlers,
     ...sendRoomMessageHandlers,
     ...sendTipHandlers,
+    ...spendingHandlers,
     ...verifyAgeHandlers,
     ...vipHandlers,
   })

@@ -11,7 +11,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /** What has one present value per member and arrives both in answers and by events. */
-export type VersionedSubject = "balance" | "favourites" | "liveAlerts"
+export type VersionedSubject = "balance" | "favourites" | "liveAlerts" | "spending"
 
 const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   switch (_tag) {
@@ -24,6 +24,9 @@ const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
     case "LiveAlertsListed":
     case "LiveAlertChanged":
       return "liveAlerts"
+    case "SpendingLimitsListed":
+    case "SpendingLimitsChanged":
+      return "spending"
     default:
       return null
   }
@@ -38,7 +41,7 @@ export interface VersionStamp {
 /** For each subject, the later of: its last change by a fact, and the stamp of the last answer. */
 type Times = Readonly<Record<VersionedSubject, number>>
 
-const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0 }
+const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0, spending: 0 }
 
 export class AnswerVersions {
   readonly #times = new Map<MemberId, Times>()

@@ -16,6 +16,7 @@ import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
 import type { liveAlertsSlice } from "./live-alerts.ts"
+import type { spendingSlice } from "./spending.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
 import { visitSlice } from "./visit.ts"
@@ -33,10 +34,11 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
-/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts). */
+/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts, with-spending.ts). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
   readonly liveAlerts: typeof liveAlertsSlice
+  readonly spending: typeof spendingSlice
 }
 type LazySliceName = keyof LazySliceTypes
 

@@ -8,6 +8,7 @@ import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
+import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { ResetReason, SourceName, Tracking } from "@foldcast/contracts/stream/visit"
 import type {
   Bundle,
@@ -153,6 +154,12 @@ export interface LiveAlertsState {
   readonly refusal: { readonly performerId: string; readonly label: string } | null
 }
 
+export interface SpendingState {
+  /** Null before the first list. */
+  readonly limits: Omit<EventOf<"SpendingLimitsListed">, "_tag"> | null
+  readonly refusal: string | null
+}
+
 export interface WalletContent {
   readonly walletId: string
   readonly variant: WalletVariant
@@ -262,6 +269,8 @@ export interface SiteState {
   readonly favourites: FavouritesState
   /** Absent until something is known of them: logs of before fold to the state that was recorded. */
   readonly liveAlerts?: LiveAlertsState | undefined
+  /** Absent until something is known of them. */
+  readonly spending?: SpendingState | undefined
   /** Null until this document first enters a room. */
   readonly room: RoomState | null
 }

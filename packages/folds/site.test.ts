@@ -8,6 +8,7 @@ import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from 
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
 import { liveAlertsSlice } from "./live-alerts.ts"
+import { spendingSlice } from "./spending.ts"
 import { roomSlice } from "./room.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
 import { fold, foldAll } from "./site.ts"
@@ -30,7 +31,7 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
 }
 
 /** The slices whose script comes later. */
-const LATER = { room: roomSlice, liveAlerts: liveAlertsSlice } as const
+const LATER = { room: roomSlice, liveAlerts: liveAlertsSlice, spending: spendingSlice } as const
 
 /** The slices that fold an entry, including those. */
 const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {

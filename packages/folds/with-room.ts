@@ -1,9 +1,10 @@
 /**
  * Adds the room to the site's fold, as a side effect of the import, and with it the live alerts, which are shown in its
- * place. The stream's own script imports it in a browser; so does any code that folds whole logs. Import it before
+ * place, and the limits on buying, which hold for it too. The stream's own script imports it in a browser; so does any code that folds whole logs. Import it before
  * folding any of their facts.
  */
 import "./with-live-alerts.ts"
+import "./with-spending.ts"
 import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-commands.gen"
 import { addLazySlice } from "./add-lazy-slice.ts"
 import { roomSlice } from "./room.ts"

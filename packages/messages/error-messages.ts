@@ -8,6 +8,7 @@
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
+import { LIMIT_REACHED, SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
@@ -116,6 +117,17 @@ export const isLinkOfNoUse = (label: string): boolean =>
 export const commandMessage = (label: string): Text =>
   lookUp([COMMAND_TEXTS], label, m.error_general)
 
+const LIMIT_TEXTS = {
+  [LIMIT_REACHED.day]: m.limit_reached_day,
+  [LIMIT_REACHED.week]: m.limit_reached_week,
+  [LIMIT_REACHED.month]: m.limit_reached_month,
+  [SPENDING_PAUSED]: m.limits_paused_refusal,
+} as const satisfies Texts
+
+/** For a payment that the member's own limits or pause refused; null for any other label. */
+export const limitMessage = (label: string): Text | null =>
+  Object.hasOwn(LIMIT_TEXTS, label) ? LIMIT_TEXTS[label as keyof typeof LIMIT_TEXTS] : null
+
 /** An unknown outcome of a change: neither done nor refused (law L7). */
 const UNKNOWN_TEXTS = {
   outcomeUnknown: m.settings_unknown,
@@ -164,6 +176,10 @@ export const usernameChangeMessage = (label: string): Text =>
     label.replace(/^badRequest(?=\.)/u, "change_username"),
     m.settings_error_saving,
   )
+
+/** For a change of the limits on buying, or of the pause. */
+export const limitsChangeMessage = (label: string): Text =>
+  lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_saving)
 
 export const emailCancellationMessage = (label: string): Text =>
   lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_email_cancel_refused)

@@ -79,6 +79,19 @@ export const FACT_EXAMPLES: {
   LiveAlertsListed: { performerIds: ["7"] },
   LiveAlertChanged: { performerId: "7", isOn: true },
   LiveAlertRefused: { performerId: "7", label: "unavailable" },
+  SpendingLimitsListed: {
+    day: { limitCents: 2_500, boughtCents: 990, raise: null },
+    week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+    month: { limitCents: null, boughtCents: 3_365, raise: null },
+    pausedUntil: null,
+  },
+  SpendingLimitsChanged: {
+    day: { limitCents: 2_500, boughtCents: 990, raise: null },
+    week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+    month: { limitCents: null, boughtCents: 3_365, raise: null },
+    pausedUntil: null,
+  },
+  SpendingLimitsRefused: { label: "unavailable" },
   WalletLoaded: {
     walletId: "1",
     variant: "drawer",
@@ -321,6 +334,14 @@ export const COMMAND_EXAMPLES: {
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
   LoadLiveAlerts: { _tag: "LoadLiveAlerts" },
   SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
+  LoadSpendingLimits: { _tag: "LoadSpendingLimits" },
+  SetSpendingLimits: {
+    _tag: "SetSpendingLimits",
+    dayCents: 2_500,
+    weekCents: 5_000,
+    monthCents: null,
+  },
+  PauseSpending: { _tag: "PauseSpending", days: 7 },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

@@ -40,6 +40,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["ledger", "mail", "performers", "sockets"],
       ["outbox"],
       ["members"],
+      ["spending"],
       ["chat", "favourites", "live-alerts", "payments"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],

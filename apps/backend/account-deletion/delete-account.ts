@@ -12,6 +12,7 @@ import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts
 import { voidStatement } from "../db/statement.ts"
 import { deleteFavouritesOf } from "../favourites/favourite-store.ts"
 import { deleteLiveAlertsOf } from "../live-alerts/live-alert-store.ts"
+import { deleteSpendingOf } from "../spending/spending-store.ts"
 import type { Refused } from "../http/refused.ts"
 import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -44,6 +45,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* recordDeletedAddress(queries, email, at)
   yield* deleteFavouritesOf(queries, memberId)
   yield* deleteLiveAlertsOf(queries, memberId)
+  yield* deleteSpendingOf(queries, memberId)
   yield* deleteLinksOf(queries, memberId)
   yield* deleteBrowsersOf(queries, memberId)
   yield* deletePasskeysOf(queries, memberId)

@@ -104,7 +104,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       expect(left).not.toContain(personal)
     }
     expect(left).not.toContain("argon2")
-    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox|live_alerts) /mu)
+    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox|live_alerts|spending_\w+) /mu)
     expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
     expect(credits).toBe(120)
     expect(addsUp(sums)).toBe(true)
@@ -123,6 +123,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
         backend.call("POST", "/resend-activation", { token }),
         backend.call("POST", "/favourite", { token, body: { performerId } }),
         backend.call("PUT", "/live-alert", { token, body: { performerId, isOn: true } }),
+        backend.call("PUT", "/wallet/limits", { token, body: { pauseDays: 7 } }),
         backend.call("POST", "/change-username", { token, body: { username: `late-${round}` } }),
         backend.call("POST", "/forgot-password", { body: { email } }),
         backend.call("POST", "/login", { body: account, headers: { "X-Client-Agent": agent } }),
@@ -139,7 +140,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const left = (await look(everything)).filter((row) => !row.includes("AccountDeleted"))
     expect(left.filter((row) => /late-/u.test(row))).toEqual([])
     const kept = left.filter((row) =>
-      /^(?:link_tokens|member_browsers|outbox|favourites|live_alerts) /u.test(row),
+      /^(?:link_tokens|member_browsers|outbox|favourites|live_alerts|spending_\w+) /u.test(row),
     )
     expect(kept).toEqual([])
   })

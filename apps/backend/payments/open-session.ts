@@ -8,10 +8,11 @@ import { formatCredits } from "@foldcast/messages/number-formats"
 import { totalCredits } from "@foldcast/rules/money"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
-import { badRequest } from "../http/refused.ts"
+import { badRequest, failIfRefused } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
 import { OwnAddress } from "../http/listening-address.ts"
 import { BackendIds } from "../ids.ts"
+import { purchaseRefusal } from "../spending/spending.ts"
 import { signOrder } from "./bank-signature.ts"
 import type { BankOrder } from "./bank-protocol.ts"
 import { bundlesFor } from "./bundles.ts"
@@ -55,7 +56,11 @@ export const openPaymentSession = Effect.fn("payments.openSession")(function* (
     at: new Date(now),
   }
   yield* database.transaction((queries) =>
-    Effect.andThen(lockPresentMember(queries, memberId), insertSession(queries, session)),
+    Effect.gen(function* () {
+      yield* lockPresentMember(queries, memberId)
+      yield* failIfRefused(yield* purchaseRefusal(queries, memberId, bundle.costCents))
+      yield* insertSession(queries, session)
+    }),
   )
   const order: BankOrder = {
     v: 1,

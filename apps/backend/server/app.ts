@@ -28,6 +28,7 @@ import { providerStatesRoutes } from "../rest/provider-states.ts"
 import { registerRoutes } from "../rest/register.ts"
 import { updateMemberRoutes } from "../rest/update-member.ts"
 import { usernameRoutes } from "../rest/username.ts"
+import { spendingRoutes } from "../rest/spending.ts"
 import { walletRoutes } from "../rest/wallet.ts"
 import { getLiveness, getReadiness } from "./health.ts"
 
@@ -51,6 +52,7 @@ const ROUTES = [
   registerRoutes,
   updateMemberRoutes,
   usernameRoutes,
+  spendingRoutes,
   walletRoutes,
 ] as const
 

@@ -74,6 +74,8 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   // Asked for or changed in another tab of the member.
   "LiveAlertsListed",
   "LiveAlertChanged",
+  "SpendingLimitsListed",
+  "SpendingLimitsChanged",
   "BundleBought",
   "PaymentFailed",
   "RoomJoined",

@@ -194,6 +194,18 @@ export const pageInput = (
   },
 })
 
+/** A page asks by itself: scripts about other topics need not know of it, as of a member without alerts and limits. */
+const ASKED_BY_THE_PAGE: Readonly<Partial<Record<Command["_tag"], Event>>> = {
+  LoadLiveAlerts: { _tag: "LiveAlertsListed", performerIds: [] },
+  LoadSpendingLimits: {
+    _tag: "SpendingLimitsListed",
+    day: { limitCents: null, boughtCents: 0, raise: null },
+    week: { limitCents: null, boughtCents: 0, raise: null },
+    month: { limitCents: null, boughtCents: 0, raise: null },
+    pausedUntil: null,
+  },
+}
+
 const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   const answer = queries?.(url)
   if (answer !== undefined) return answer
@@ -668,19 +680,17 @@ export class ScriptedGateway {
       command: Command
     }
     visit.possible.sent(commandId, command)
-    const isLoad = command._tag === "LoadLiveAlerts"
+    const asOfNobody = ASKED_BY_THE_PAGE[command._tag]
+    const isLoad = asOfNobody !== undefined
     const note = () => {
       visit.commands.push(command)
       visit.lastCommandId = commandId
     }
     if (!isLoad) note()
     const own = visit.script.answers?.(command)
-    // A page asks by itself: scripts about other topics need not know of it, as of a member without alerts.
-    const isLeftOut = isLoad && own?.[0]?._tag !== "LiveAlertsListed"
+    const isLeftOut = isLoad && own?.[0]?._tag !== asOfNobody._tag
     if (isLoad && !isLeftOut) note()
-    const events: ReadonlyArray<Event> | undefined = isLeftOut
-      ? [{ _tag: "LiveAlertsListed", performerIds: [] }]
-      : own
+    const events: ReadonlyArray<Event> | undefined = isLeftOut ? [asOfNobody] : own
     if (events !== undefined && events.length > 0) {
       this.#tell(visit, answering(command, commandId, events))
     }

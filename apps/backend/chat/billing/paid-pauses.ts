@@ -9,6 +9,7 @@ import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { Refused } from "../../http/refused.ts"
+import { pauseRefusal } from "../../spending/spending.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -82,12 +83,19 @@ const refusedFor = (label: "vipLetGo" | "unansweredTooOften", waitMs: number) =>
 }
 
 /** Null: this member may request VIP. */
-export const vipRequestRefusal = (queries: SqlQueries, memberId: string) =>
-  Effect.map(vipWaitMs(queries, memberId), (ms) => refusedFor("vipLetGo", ms))
+export const vipRequestRefusal = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  memberId: string,
+) {
+  const paused = yield* pauseRefusal(queries, memberId)
+  return paused ?? refusedFor("vipLetGo", yield* vipWaitMs(queries, memberId))
+})
 
 /** Null: this member may enter paid rooms. */
-export const paidRoomRefusal = (queries: SqlQueries, memberId: string) =>
-  Effect.map(
-    endsOf(queries, memberId, { of: UNANSWERED, withinMs: 2 * HOUR_MS }),
-    ({ ends, now }) => refusedFor("unansweredTooOften", pauseAfterUnanswered(ends, now)),
-  )
+export const paidRoomRefusal = Effect.fnUntraced(function* (queries: SqlQueries, memberId: string) {
+  const paused = yield* pauseRefusal(queries, memberId)
+  if (paused !== null) return paused
+  const of = { of: UNANSWERED, withinMs: 2 * HOUR_MS } as const
+  const { ends, now } = yield* endsOf(queries, memberId, of)
+  return refusedFor("unansweredTooOften", pauseAfterUnanswered(ends, now))
+})

@@ -1,12 +1,13 @@
 /** A tip is one movement on the ledger, keyed by the sender's id for it: a repeated tip moves nothing. */
 import { Effect } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
-import { badRequest } from "../../http/refused.ts"
+import { badRequest, failIfRefused } from "../../http/refused.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
 import { writeToOutbox } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
+import { pauseRefusal } from "../../spending/spending.ts"
 import type { TipKind } from "../room-model/tip-kind.ts"
 import { tooFewCredits } from "./paid-sessions.ts"
 
@@ -26,6 +27,7 @@ export const payTip = Effect.fn("chat.payTip")(function* (
   const moved = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
+      yield* failIfRefused(yield* pauseRefusal(queries, memberId))
       const tip = yield* move(queries, {
         key: `tip:${memberId}:${id}`,
         debit: memberAccount(memberId),

@@ -7,6 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { LimitsLink } from "../site/limits-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { vatFigures } from "../site/vat-figures.ts"
@@ -38,6 +39,7 @@ function Receipt({ movement, paidCents }: PurchaseReceiptProps) {
         ))}
       </dl>
       <MovementIds {...movement} />
+      <LimitsLink />
       <Button
         wide
         onPress={() => {

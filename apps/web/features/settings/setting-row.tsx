@@ -13,6 +13,8 @@ export interface SettingRowProps {
   readonly isDangerous?: boolean
   readonly children?: ReactNode
   readonly ref?: Ref<HTMLElement>
+  /** By which links lead to the row. */
+  readonly anchor?: string
 }
 
 export function SettingRow({
@@ -23,11 +25,13 @@ export function SettingRow({
   isDangerous = false,
   children,
   ref,
+  anchor,
 }: SettingRowProps) {
   const id = useId()
   return (
     <section
       ref={ref}
+      id={anchor}
       aria-labelledby={id}
       className={classNames("settings-row", isDangerous && "settings-row--danger")}
     >

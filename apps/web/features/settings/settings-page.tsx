@@ -14,6 +14,7 @@ import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { AlertsRow } from "./alerts-row.tsx"
 import { DeleteAccountRow } from "./delete-account.tsx"
 import { EmailRow } from "./email-form.tsx"
+import { LimitsRow } from "./limits-row.tsx"
 import { OpenSessionsRow } from "./open-sessions-row.tsx"
 import { PasskeysRow } from "./passkeys-row.tsx"
 import { PasswordRow } from "./password-form.tsx"
@@ -68,6 +69,7 @@ export function SettingsPage() {
           <OpenSessionsRow />
           <AlertsRow />
           <CreditsRow />
+          <LimitsRow />
           <DeleteAccountRow />
         </div>
       ) : (

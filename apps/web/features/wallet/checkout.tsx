@@ -6,6 +6,7 @@ import { IntentReason } from "../site/intent-reason.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useFingerprint } from "../site/use-fingerprint.ts"
 import { loadWalletFailure, loadWalletReference, selectWallet } from "../site/selectors.ts"
+import { AmountsLeft } from "./amounts-left.tsx"
 import { BundleChoice } from "./bundle-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
 import { WalletFooter } from "./wallet-footer.tsx"
@@ -74,6 +75,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
         />
         <MethodChoice ref={methods} options={content.paymentOptions} />
         <p className="wallet-minute-note">{m.wallet_minute_note()}</p>
+        <AmountsLeft />
       </div>
       <WalletFooter variant={content.variant} onChangeMethod={showMethods} />
     </>

@@ -1,7 +1,8 @@
 /** The end of a payment: paid, failed with its reason, refused before it began, or unknown. */
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react"
+import { SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import type { Payment } from "@foldcast/folds/site-state"
-import { commandMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
+import { commandMessage, limitMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
@@ -9,6 +10,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
+import { LimitsLink } from "../site/limits-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -76,6 +78,11 @@ export function PaymentSucceeded({
           <FigureLine term={m.pay_success_balance()} value={formatCredits(balance, locale)} />
         )}
       </dl>
+      <LimitsLink
+        onClick={() => {
+          dispatch({ _tag: "WalletClosed" })
+        }}
+      />
     </OutcomePanel>
   )
 }
@@ -113,11 +120,40 @@ export function PaymentFailedResult({
   )
 }
 
+/** The member's own limit, or their pause: no failure, and nothing for support. */
+function RefusedByLimit({ title, text }: { readonly title: string; readonly text: string }) {
+  const { dispatch } = useRuntime()
+  return (
+    <OutcomePanel
+      tone="neutral"
+      icon={CircleMinus}
+      title={title}
+      actions={
+        <>
+          <Retry />
+          <LimitsLink
+            onClick={() => {
+              dispatch({ _tag: "WalletClosed" })
+            }}
+          />
+        </>
+      }
+    >
+      <p>{`${m.pay_refused_text()} ${text}`}</p>
+    </OutcomePanel>
+  )
+}
+
 export function PaymentRefused({
   payment: { label, reference },
 }: {
   readonly payment: Extract<Payment, { readonly _tag: "Refused" }>
 }) {
+  const limit = limitMessage(label)
+  if (limit !== null) {
+    const title = label === SPENDING_PAUSED ? m.pay_refused_title() : m.pay_limited_title()
+    return <RefusedByLimit title={title} text={limit()} />
+  }
   return (
     <OutcomePanel
       tone="danger"

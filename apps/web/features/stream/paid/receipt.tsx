@@ -9,6 +9,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { LimitsLink } from "../../site/limits-link.tsx"
 import { PaperHeading } from "../../site/paper-heading.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
@@ -86,6 +87,7 @@ export function ReceiptCard({ receipt, isInside }: ReceiptCardProps) {
         </details>
       )}
       <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
+      <LimitsLink />
       <Button
         onPress={() => {
           dispatch({ _tag: "ReceiptClosed" })

@@ -2,6 +2,7 @@
  * What the player area says, and what there is to do about it: one answer for everything that can happen to a
  * room. Pure.
  */
+import { SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import { PICTURE_NOT_SHOWN } from "@foldcast/contracts/chat-rules"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -97,6 +98,8 @@ const refusal = (
     case "tooManyAttempts":
     case "unansweredTooOften":
       return notice(m.stream_refused_silent(), "watch")
+    case SPENDING_PAUSED:
+      return notice(m.limits_paused_refusal(), "watch")
     case PICTURE_NOT_SHOWN:
       return notice(m.not_shown_network(), "watch")
     case "membersOnly":

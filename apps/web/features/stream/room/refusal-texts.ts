@@ -1,4 +1,5 @@
 /** The texts for what a room refused, one table for each kind of request. Pure. */
+import { SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import { PICTURE_NOT_SHOWN, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
@@ -84,6 +85,7 @@ const VIP: Texts = {
   vipLetGo: m.vip_refused_a_while,
   [PICTURE_NOT_SHOWN]: m.not_shown_network,
   unansweredTooOften: m.stream_refused_silent,
+  [SPENDING_PAUSED]: m.limits_paused_refusal,
 }
 export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)
 
@@ -93,5 +95,6 @@ const TIP: Texts = {
   performerBusy: m.tip_refused_busy,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
+  [SPENDING_PAUSED]: m.limits_paused_refusal,
 }
 export const tipRefusal = (label: string, name: string) => textIn(TIP, label, name, m.tip_refused)

@@ -1,0 +1,138 @@
+/** The limits on buying in the settings, and how the wallet and the receipts lead there. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Event, EventOf } from "@foldcast/contracts/stream/event"
+import { NOW } from "../../screens/scripted-gateway.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { member } from "../../screens/visit-facts.fixture.ts"
+import { bundleOf, walletLoadedFact } from "../../screens/wallet-facts.fixture.ts"
+
+const pages = sitePages()
+const WIDTHS = variants([390, 1_280], [320])
+
+const NONE = { limitCents: null, boughtCents: 0, raise: null }
+const LISTED: EventOf<"SpendingLimitsListed"> = {
+  _tag: "SpendingLimitsListed",
+  day: { limitCents: 2_500, boughtCents: 990, raise: null },
+  week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: 10_000, from: NOW } },
+  month: NONE,
+  pausedUntil: null,
+}
+const changed = (more: Partial<EventOf<"SpendingLimitsListed">>): Event => ({
+  ...LISTED,
+  ...more,
+  _tag: "SpendingLimitsChanged",
+})
+
+const row = (page: Page) => page.getByRole("region", { name: "Limieten en pauzes" })
+
+describe("the limits on buying", () => {
+  it.each(WIDTHS)(
+    "are chosen for a day, a week and a month, with what was bought, at %i [WALLET-57]",
+    async (width) => {
+      const page = await pages.open(
+        {
+          events: member(),
+          answers: ({ _tag }) => {
+            if (_tag === "LoadSpendingLimits") return [LISTED]
+            return _tag === "SetSpendingLimits"
+              ? [changed({ day: { limitCents: 1_000, boughtCents: 990, raise: null } })]
+              : undefined
+          },
+        },
+        { width, path: "/settings" },
+      )
+      const day = row(page).getByLabel("In 24 uur")
+      await expect.poll(() => day.inputValue()).toBe("2500")
+      expect(await row(page).getByLabel("In 7 dagen").inputValue()).toBe("10000")
+      expect(await row(page).getByLabel("In 30 dagen").inputValue()).toBe("none")
+      await row(page).getByText(/Al gekocht: €\s9,90/u).first().waitFor()
+      await row(page).getByText(/blijft het €\s50,00, daarna wordt het €\s100,00/u).waitFor()
+      await pages.expectSound(page)
+      await day.selectOption("1000")
+      await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
+      expect(await pages.gateway.command("SetSpendingLimits")).toEqual({
+        _tag: "SetSpendingLimits",
+        dayCents: 1_000,
+        weekCents: 10_000,
+        monthCents: null,
+      })
+      await row(page).getByText("Je limieten zijn opgeslagen.").waitFor()
+      expect(await day.inputValue()).toBe("1000")
+    },
+  )
+
+  it("say so where they could not be saved", async () => {
+    const page = await pages.open(
+      {
+        events: member(),
+        answers: ({ _tag }) => {
+          if (_tag === "LoadSpendingLimits") return [LISTED]
+          return _tag === "SetSpendingLimits"
+            ? [{ _tag: "SpendingLimitsRefused", label: "outcomeUnknown" }]
+            : undefined
+        },
+      },
+      { width: 390, path: "/settings" },
+    )
+    await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
+    await row(page).getByText(/We kregen geen antwoord/u).waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("have a pause beside them, which begins after a question and says until when [WALLET-56]", async () => {
+    const page = await pages.open(
+      {
+        events: member(),
+        answers: ({ _tag }) => {
+          if (_tag === "LoadSpendingLimits") return [LISTED]
+          return _tag === "PauseSpending"
+            ? [changed({ pausedUntil: Date.UTC(2026, 11, 4, 12) })]
+            : undefined
+        },
+      },
+      { width: 390, path: "/settings" },
+    )
+    await row(page).getByLabel("Hoelang").selectOption("7 dagen")
+    await row(page).getByRole("button", { name: "Pauze beginnen" }).click()
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).not.toContain("PauseSpending")
+    await pages.expectSound(page)
+    await row(page).getByRole("button", { name: "Ja, begin" }).click()
+    expect(await pages.gateway.command("PauseSpending")).toEqual({ _tag: "PauseSpending", days: 7 })
+    await row(page).getByText(/Je hebt pauze tot .*4 dec/u).waitFor()
+    await row(page).getByRole("button", { name: "Pauze verlengen" }).waitFor()
+  })
+
+  it.each(WIDTHS)(
+    "say in the wallet what is left before paying, and which limit refused, at %i [WALLET-58]",
+    async (width) => {
+      const page = await pages.open(
+        {
+          events: member(),
+          answers: ({ _tag }) => {
+            if (_tag === "LoadSpendingLimits") return [LISTED]
+            if (_tag === "LoadWallet") return [walletLoadedFact([bundleOf("b1")])]
+            return _tag === "OpenPaymentSession"
+              ? [{ _tag: "PaymentSessionRefused", label: "limitReached.week" }]
+              : undefined
+          },
+        },
+        { width },
+      )
+      await page.getByRole("banner").getByRole("button", { name: /credits kopen$/u }).click()
+      const wallet = page.getByRole("dialog", { name: "Credits kopen" })
+      await wallet.getByText(/nog voor €\s15,10 kopen in 24 uur \(limiet €\s25,00\)/u).waitFor()
+      await wallet.getByText(/nog voor €\s40,10 kopen in 7 dagen/u).waitFor()
+      expect(await wallet.getByText(/in 30 dagen/u).count()).toBe(0)
+      await pages.expectSound(page)
+      await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
+      await wallet.getByRole("heading", { name: "Dat gaat over je eigen limiet" }).waitFor()
+      await wallet.getByText(/die je voor 7 dagen hebt ingesteld/u).waitFor()
+      await pages.expectSound(page)
+      await wallet.getByRole("link", { name: "Limieten en pauzes" }).click()
+      await row(page).getByLabel("In 24 uur").waitFor()
+      expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/settings#limits")
+      expect(await page.getByRole("dialog").count()).toBe(0)
+    },
+  )
+})
