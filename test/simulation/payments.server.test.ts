@@ -5,17 +5,18 @@
  *   SEED=17 npx vitest run test/simulation/payments.server.test.ts    one seed again
  *   npm run proof payments                                     1,000 seeds
  */
-import { Effect, Layer, Logger, ManagedRuntime, Result } from "effect"
+import { Deferred, Effect, Layer, Logger, ManagedRuntime, Result } from "effect"
 import { afterAll, expect, it } from "vitest"
 import { BackendConfig, readBackendConfig } from "@foldcast/backend/config"
 import { SqlDatabase } from "@foldcast/backend/db/database"
 import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { openDatabase } from "@foldcast/backend/db/open-database"
+import { ListeningAt } from "@foldcast/backend/http/listening-address"
 import { BackendIds } from "@foldcast/backend/ids"
 import { addsUp, checkLedger } from "@foldcast/backend/ledger/ledger-check"
 import { MailSender } from "@foldcast/backend/mail/mail-sender"
 import { OutboxRelay } from "@foldcast/backend/outbox/relay"
-import { grantsTwice, type PlantedBug, settleUnderFaults } from "./payments.ts"
+import { countsNothing, grantsTwice, type PlantedBug, settleUnderFaults } from "./payments.ts"
 
 const isFull = process.env["PROOF"] === "full"
 const asked = process.env["SEED"]
@@ -28,6 +29,12 @@ const runtime = ManagedRuntime.make(
     Layer.succeed(BackendConfig, Result.getOrThrow(readBackendConfig({}))),
     Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
     MailSender.silent,
+    Layer.effect(
+      ListeningAt,
+      Effect.tap(Deferred.make<string>(), (address) =>
+        Deferred.succeed(address, "http://127.0.0.1:3100"),
+      ),
+    ),
     BackendIds.layer,
     Logger.layer([]),
   ),
@@ -56,4 +63,12 @@ it("the simulation finds a double grant", async () => {
     violations.push(await violationOf(seed, grantsTwice))
   }
   expect(violations).toContainEqual(expect.stringContaining("and should have"))
+})
+
+it("the simulation finds a limit that is exceeded", async () => {
+  const violations: Array<string | null> = []
+  for (let seed = FIRST + SEEDS + 100; violations.length < 4; seed += 1) {
+    violations.push(await violationOf(seed, countsNothing))
+  }
+  expect(violations).toContainEqual(expect.stringContaining("and may have"))
 })

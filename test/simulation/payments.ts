@@ -1,8 +1,8 @@
 /**
  * Payments under faults drawn from a seed, over the backend's own ledger and an embedded database. The bank's
  * notices arrive several times, in parallel and in any order; transactions end without an answer before or after
- * their commit; members spend meanwhile. After each step, every member has what they bought minus what they spent,
- * and was notified once per purchase.
+ * their commit; members spend meanwhile, and one with a limit opens payments. After each step, every member has what
+ * they bought minus what they spent, and was notified once per purchase, and no limit is exceeded.
  *
  * Equal seed and bug: equal notices and faults.
  */
@@ -16,13 +16,22 @@ import { move } from "@foldcast/backend/ledger/ledger"
 import { insertMember } from "@foldcast/backend/members/member-store"
 import { newMember } from "@foldcast/backend/members/new-member.fixture"
 import type { BankNotice } from "@foldcast/backend/payments/bank-protocol"
+import { openPaymentSession } from "@foldcast/backend/payments/open-session"
 import { insertSession } from "@foldcast/backend/payments/session-store"
 import { settlePayment } from "@foldcast/backend/payments/settle"
+import { changeSpendingLimits } from "@foldcast/backend/spending/spending"
 import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
 
-const CENTS = 990
-const CREDITS = 600
+/** What is ordered: a bundle, or a top-up. */
+const ORDERS = [
+  { bundleId: "bundle-600", amountCents: 990, credits: 600 },
+  { bundleId: "topup-152", amountCents: 251, credits: 152 },
+  { bundleId: "topup-500", amountCents: 825, credits: 500 },
+] as const
+type Order = (typeof ORDERS)[number]
 const SESSIONS = 4
+/** Euro cents: for two or three of the orders. */
+const LIMIT = 2_000
 /** The share of transactions that ends without an answer, half of them after the commit. */
 const UNANSWERED = 0.3
 
@@ -52,6 +61,23 @@ export const grantsTwice: PlantedBug = (database) => {
   }
 }
 
+/** A check of a limit that sees nothing of what is open. */
+export const countsNothing: PlantedBug = (database) => ({
+  ...database,
+  transaction: (work) =>
+    database.transaction((queries) =>
+      work({
+        query: (asked, values = []) => {
+          const rows = queries.query(asked, values)
+          if (!asked.text.includes("FILTER (WHERE state = 'open'")) return rows
+          return Effect.map(rows, (found) =>
+            found.map((row) => ({ ...row, day: 0, week: 0, month: 0 })),
+          )
+        },
+      }),
+    ),
+})
+
 /** Ends transactions without an answer, before or after their commit, as the seed decides. */
 const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDatabaseShape => {
   const lost = Effect.fail(new DatabaseUnavailable({ detail: "no answer came" }))
@@ -67,7 +93,9 @@ const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDataba
   }
 }
 
-type Services = Effect.Services<ReturnType<typeof settlePayment>> | BackendIds
+type Services =
+  | Effect.Services<ReturnType<typeof settlePayment> | ReturnType<typeof openPaymentSession>>
+  | BackendIds
 
 interface Spending {
   readonly key: string
@@ -77,6 +105,7 @@ interface Spending {
 type Step =
   | { readonly _tag: "Notice"; readonly notice: BankNotice }
   | { readonly _tag: "Spending"; readonly spending: Spending }
+  | { readonly _tag: "Opening"; readonly order: Order }
 
 const Holding = Schema.Struct({
   id: Schema.String,
@@ -96,6 +125,11 @@ const HOLDINGS = statement(
      WHERE member_id = m.id AND state = 'paid') p
    WHERE m.id IN ($1, $2)`,
 )
+const HELD = statement(
+  Schema.Struct({ cents: Schema.Int }),
+  `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM payment_sessions
+   WHERE member_id = $1 AND state <> 'failed'`,
+)
 const PAID = statement(
   Schema.Struct({ id: Schema.String, transaction_id: Schema.String }),
   "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id IN ($1, $2)",
@@ -111,12 +145,14 @@ const shuffled = <A>(random: SeededRandom, steps: ReadonlyArray<A>): ReadonlyArr
 const drawNotices = (
   random: SeededRandom,
   sessions: ReadonlyArray<string>,
+  orderOf: (sessionId: string) => Order,
 ): ReadonlyArray<BankNotice> =>
   sessions.flatMap((sessionId, index) => {
-    const said = { v: 1, sessionId, currency: "EUR", amountCents: CENTS } as const
+    const { amountCents: right } = orderOf(sessionId)
+    const said = { v: 1, sessionId, currency: "EUR", amountCents: right } as const
     const own = `tx_${sessionId}`
     const another = `tx_${sessions[(index + 1) % sessions.length]}`
-    const paid = (transactionId: string, amountCents = CENTS): BankNotice => ({
+    const paid = (transactionId: string, amountCents: number = right): BankNotice => ({
       ...said,
       transactionId,
       amountCents,
@@ -133,8 +169,6 @@ const drawNotices = (
     return notices.flatMap((notice) => Array.from({ length: random.whole(1, 5) }, () => notice))
   })
 
-const isRightful = (notice: BankNotice) => notice.status === "paid" && notice.amountCents === CENTS
-
 /** Null if every guarantee held, else the broken one. */
 export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
   seed: number,
@@ -147,29 +181,40 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
   for (const id of members) {
     yield* insertMember(real, newMember({ id, email: `${id}@mail.example`, username: id }))
   }
-  const sessions = Array.from({ length: SESSIONS }, (_, index) => `ps_${seed}_${index}`)
-  for (const id of sessions) {
+  const limited = `m_${seed}_c`
+  yield* insertMember(
+    real,
+    newMember({ id: limited, email: `${limited}@mail.example`, username: limited }),
+  )
+  yield* changeSpendingLimits(limited, { day: null, week: LIMIT, month: null })
+  const orders = new Map(
+    Array.from({ length: SESSIONS }, (_, index) => [`ps_${seed}_${index}`, random.pick(ORDERS)]),
+  )
+  const sessions = [...orders.keys()]
+  const orderOf = (sessionId: string) => orders.get(sessionId) ?? ORDERS[0]
+  const isRightful = ({ sessionId, status, amountCents }: BankNotice) =>
+    status === "paid" && amountCents === orderOf(sessionId).amountCents
+  for (const [id, order] of orders) {
     yield* insertSession(real, {
       id,
       memberId: random.pick(members),
-      bundleId: "bundle-600",
+      ...order,
       paymentMethod: "10",
       device: "desktop",
-      amountCents: CENTS,
-      credits: CREDITS,
       lang: "nl",
       at: new Date(0),
     })
   }
-  const notices = drawNotices(random, sessions)
+  const notices = drawNotices(random, sessions, orderOf)
   const spendings = Array.from({ length: 4 }, (_, index): Spending => ({
     key: `spending:${seed}:${index}`,
     member: random.pick(members),
-    amount: random.whole(1, CREDITS),
+    amount: random.whole(1, ORDERS[0].credits),
   }))
   const steps = shuffled<Step>(random, [
     ...notices.map((notice) => ({ _tag: "Notice", notice }) as const),
     ...spendings.map((spending) => ({ _tag: "Spending", spending }) as const),
+    ...Array.from({ length: 5 }, () => ({ _tag: "Opening", order: random.pick(ORDERS) }) as const),
   ])
 
   const spent = new Map<string, number>()
@@ -179,15 +224,34 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
     yield* database.transaction((queries) => move(queries, movement))
     spent.set(member, (spent.get(member) ?? 0) + amount)
   })
-  const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> =>
-    step._tag === "Notice" ? settlePayment(step.notice) : spend(step.spending)
-  /** Retries when there is no answer; a member with too few credits spends nothing. */
+  const open = ({ bundleId: bundle }: Order) =>
+    openPaymentSession(limited, {
+      bundle,
+      paymentMethod: "10",
+      returnUrl: "https://site.example/",
+      device: "desktop",
+      lang: "nl",
+      member: { username: limited, email: `${limited}@mail.example` },
+    })
+  const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> => {
+    switch (step._tag) {
+      case "Notice":
+        return settlePayment(step.notice)
+      case "Spending":
+        return spend(step.spending)
+      case "Opening":
+        return open(step.order)
+    }
+  }
+  /** Retries when there is no answer; who has too few credits or reached the limit does nothing. */
   const carryOut = (step: Step) =>
     once(step).pipe(
       Effect.provideService(SqlDatabase, database),
       Effect.retry({ while: ({ _tag }) => _tag === "DatabaseUnavailable" }),
       Effect.catch((error) =>
-        error._tag === "InsufficientCredits" ? Effect.void : Effect.die(error),
+        error._tag === "InsufficientCredits" || error._tag === "Refused"
+          ? Effect.void
+          : Effect.die(error),
       ),
     )
 
@@ -195,6 +259,10 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
     const atOnce = steps.slice(from, from + random.whole(1, 4))
     from += atOnce.length
     yield* Effect.forEach(atOnce, carryOut, { concurrency: "unbounded" })
+    const [held] = yield* real.query(HELD, [limited])
+    if (held !== undefined && held.cents > LIMIT) {
+      return `${limited} has ${held.cents} cents open and may have ${LIMIT}`
+    }
     for (const { id, balance, bought, paid, told, mailed } of yield* real.query(
       HOLDINGS,
       members,
