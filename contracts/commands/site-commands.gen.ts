@@ -28,12 +28,16 @@ export const SITE_OUTCOMES: Readonly<Record<SiteCommandTag, ReadonlyArray<EventT
   LoadLiveAlerts: ["LiveAlertsListed"],
   SetLiveAlert: ["LiveAlertChanged","LiveAlertRefused"],
   LoadWallet: ["WalletLoaded","WalletRefused"],
+  LoadSpendingLimits: ["SpendingLimitsListed"],
+  SetSpendingLimits: ["SpendingLimitsChanged","SpendingLimitsRefused"],
+  PauseSpending: ["SpendingLimitsChanged","SpendingLimitsRefused"],
   OpenPaymentSession: ["PaymentSessionOpened","PaymentSessionRefused","PaymentSessionUnknown"],
   CheckPayment: ["BundleBought","PaymentFailed"],
 }
 
 export const MAY_END_SILENTLY: { readonly [Tag in CommandTag]?: true } = {
   LoadLiveAlerts: true,
+  LoadSpendingLimits: true,
   CheckPayment: true,
 }
 

@@ -143,7 +143,11 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     event: {
       _tag: "SpendingLimitsListed",
       day: { limitCents: 2_500, boughtCents: 990, raise: null },
-      week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+      week: {
+        limitCents: 5_000,
+        boughtCents: 990,
+        raise: { limitCents: null, from: 1_790_000_000_000 },
+      },
       month: { limitCents: null, boughtCents: 3_365, raise: null },
       pausedUntil: null,
     },
@@ -153,7 +157,11 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     event: {
       _tag: "SpendingLimitsChanged",
       day: { limitCents: 2_500, boughtCents: 990, raise: null },
-      week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+      week: {
+        limitCents: 5_000,
+        boughtCents: 990,
+        raise: { limitCents: null, from: 1_790_000_000_000 },
+      },
       month: { limitCents: null, boughtCents: 3_365, raise: null },
       pausedUntil: 1_790_086_400_000,
     },

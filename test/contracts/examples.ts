@@ -81,13 +81,21 @@ export const FACT_EXAMPLES: {
   LiveAlertRefused: { performerId: "7", label: "unavailable" },
   SpendingLimitsListed: {
     day: { limitCents: 2_500, boughtCents: 990, raise: null },
-    week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+    week: {
+      limitCents: 5_000,
+      boughtCents: 990,
+      raise: { limitCents: null, from: 1_790_000_000_000 },
+    },
     month: { limitCents: null, boughtCents: 3_365, raise: null },
     pausedUntil: null,
   },
   SpendingLimitsChanged: {
     day: { limitCents: 2_500, boughtCents: 990, raise: null },
-    week: { limitCents: 5_000, boughtCents: 990, raise: { limitCents: null, from: 1_790_000_000_000 } },
+    week: {
+      limitCents: 5_000,
+      boughtCents: 990,
+      raise: { limitCents: null, from: 1_790_000_000_000 },
+    },
     month: { limitCents: null, boughtCents: 3_365, raise: null },
     pausedUntil: null,
   },

@@ -22,13 +22,17 @@ import { settlePayment } from "@foldcast/backend/payments/settle"
 import { changeSpendingLimits } from "@foldcast/backend/spending/spending"
 import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
 
+interface Order {
+  readonly bundleId: string
+  readonly amountCents: number
+  readonly credits: number
+}
 /** What is ordered: a bundle, or a top-up. */
-const ORDERS = [
+const ORDERS: readonly [Order, ...ReadonlyArray<Order>] = [
   { bundleId: "bundle-600", amountCents: 990, credits: 600 },
   { bundleId: "topup-152", amountCents: 251, credits: 152 },
   { bundleId: "topup-500", amountCents: 825, credits: 500 },
-] as const
-type Order = (typeof ORDERS)[number]
+]
 const SESSIONS = 4
 /** Euro cents: for two or three of the orders. */
 const LIMIT = 2_000

@@ -1,5 +1,8 @@
 /** GET and PUT /wallet/limits. */
-import { SpendingLimitsRequest, UpstreamSpendingLimits } from "@foldcast/contracts/upstream/spending"
+import {
+  SpendingLimitsRequest,
+  UpstreamSpendingLimits,
+} from "@foldcast/contracts/upstream/spending"
 import { changeSpendingLimits, spendingLimits } from "../spending/spending.ts"
 import { memberCall, NoBody } from "./call.ts"
 import { routesOf } from "./routes.ts"

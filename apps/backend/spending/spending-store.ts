@@ -89,7 +89,4 @@ export const boughtBy = (queries: SqlQueries, memberId: string, now: number) => 
 }
 
 export const deleteSpendingOf = (queries: SqlQueries, memberId: string) =>
-  Effect.andThen(
-    queries.query(DELETE_LIMITS, [memberId]),
-    queries.query(DELETE_PAUSE, [memberId]),
-  )
+  Effect.andThen(queries.query(DELETE_LIMITS, [memberId]), queries.query(DELETE_PAUSE, [memberId]))

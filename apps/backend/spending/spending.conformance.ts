@@ -9,10 +9,7 @@ const NONE = { day: null, week: null, month: null }
 /** Its price in euro cents. */
 const PRICE = 990
 
-export const spendingConformance = (
-  name: string,
-  overrides: () => Partial<BackendConfigShape>,
-) => {
+export const spendingConformance = (name: string, overrides: () => Partial<BackendConfigShape>) => {
   let rooms: TestRooms
   beforeAll(async () => {
     rooms = await testRooms(overrides())
@@ -47,7 +44,9 @@ export const spendingConformance = (
       const labels = answers.map(({ status, body }) => (status === 200 ? "opened" : body["label"]))
       expect(labels.filter((label) => label === "opened")).toHaveLength(3)
       expect(labels.filter((label) => label === "limitReached.week")).toHaveLength(61)
-      expect(await look(token)).toMatchObject({ week: { limit: 3 * PRICE + 100, bought: 3 * PRICE } })
+      expect(await look(token)).toMatchObject({
+        week: { limit: 3 * PRICE + 100, bought: 3 * PRICE },
+      })
     })
 
     it("counts what is open and what was paid in the span, and nothing that failed [WALLET-54]", async () => {
@@ -88,7 +87,9 @@ export const spendingConformance = (
       for (const body of [{ day: 1 }, { ...NONE, week: -1 }, { ...NONE, week: 1.5 }, {}, null]) {
         expect((await put(one.token, body)).status).toBe(400)
       }
-      expect(await rooms.call("PUT", "/wallet/limits", { body: NONE })).toMatchObject({ status: 401 })
+      expect(await rooms.call("PUT", "/wallet/limits", { body: NONE })).toMatchObject({
+        status: 401,
+      })
       expect(await rooms.call("GET", "/wallet/limits")).toMatchObject({ status: 401 })
     })
   })

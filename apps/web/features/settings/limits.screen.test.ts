@@ -46,8 +46,13 @@ describe("the limits on buying", () => {
       await expect.poll(() => day.inputValue()).toBe("2500")
       expect(await row(page).getByLabel("In 7 dagen").inputValue()).toBe("10000")
       expect(await row(page).getByLabel("In 30 dagen").inputValue()).toBe("none")
-      await row(page).getByText(/Al gekocht: €\s9,90/u).first().waitFor()
-      await row(page).getByText(/blijft het €\s50,00, daarna wordt het €\s100,00/u).waitFor()
+      await row(page)
+        .getByText(/Al gekocht: €\s9,90/u)
+        .first()
+        .waitFor()
+      await row(page)
+        .getByText(/blijft het €\s50,00, daarna wordt het €\s100,00/u)
+        .waitFor()
       await pages.expectSound(page)
       await day.selectOption("1000")
       await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
@@ -76,7 +81,9 @@ describe("the limits on buying", () => {
       { width: 390, path: "/settings" },
     )
     await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
-    await row(page).getByText(/We kregen geen antwoord/u).waitFor()
+    await row(page)
+      .getByText(/We kregen geen antwoord/u)
+      .waitFor()
     await pages.expectSound(page)
   })
 
@@ -99,7 +106,9 @@ describe("the limits on buying", () => {
     await pages.expectSound(page)
     await row(page).getByRole("button", { name: "Ja, begin" }).click()
     expect(await pages.gateway.command("PauseSpending")).toEqual({ _tag: "PauseSpending", days: 7 })
-    await row(page).getByText(/Je hebt pauze tot .*4 dec/u).waitFor()
+    await row(page)
+      .getByText(/Je hebt pauze tot .*4 dec/u)
+      .waitFor()
     await row(page).getByRole("button", { name: "Pauze verlengen" }).waitFor()
   })
 
@@ -119,7 +128,10 @@ describe("the limits on buying", () => {
         },
         { width },
       )
-      await page.getByRole("banner").getByRole("button", { name: /credits kopen$/u }).click()
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /credits kopen$/u })
+        .click()
       const wallet = page.getByRole("dialog", { name: "Credits kopen" })
       await wallet.getByText(/nog voor €\s15,10 kopen in 24 uur \(limiet €\s25,00\)/u).waitFor()
       await wallet.getByText(/nog voor €\s40,10 kopen in 7 dagen/u).waitFor()

@@ -2,7 +2,11 @@
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react"
 import { SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import type { Payment } from "@foldcast/folds/site-state"
-import { commandMessage, limitMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
+import {
+  commandMessage,
+  limitMessage,
+  paymentFailureMessage,
+} from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
