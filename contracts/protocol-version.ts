@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "03b2b51e79531886e846529cff4e81075aacec1fd1a5a5c16e33d1ec4b99de77"
+export const SCHEMA_HASH = "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -144,5 +144,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "03b2b51e79531886e846529cff4e81075aacec1fd1a5a5c16e33d1ec4b99de77",
     change:
       "how many credits the wallet is opened and loaded for, and the offer for who lacks them",
+  },
+  {
+    hash: "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290",
+    change: "limits on what a member buys, and the pause, with their commands",
   },
 ]
