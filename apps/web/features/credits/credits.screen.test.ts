@@ -97,7 +97,7 @@ describe("the history of credits", () => {
     ["nl", 390, "dark", "Bon", "Afdrukken", ["€ 19,63", "€ 4,12", "€ 23,75"]],
     ["en", 1_280, "light", "Receipt", "Print", ["€19.63", "€4.12", "€23.75"]],
   ] as const)(
-    "has a receipt for what was bought, with net amount, VAT and total, that is printed alone, in %s at %i [WALLET-04]",
+    "has a receipt for what was bought, with net amount, VAT and total, that is printed alone, in %s at %i [WALLET-04, WALLET-58]",
     async (locale, width, scheme, name, print, amounts) => {
       const shown = await openHistory(() => page([BOUGHT]), { locale, width, scheme })
       expect(await shown.getByText("tx_1").count()).toBe(0)
@@ -106,8 +106,13 @@ describe("the history of credits", () => {
       const figures = await receipt.getByRole("definition").allInnerTexts()
       expect(figures.slice(2, 5).map((text) => text.replaceAll("\u00A0", " "))).toEqual(amounts)
       for (const id of ["tr_1", "tx_1"]) await receipt.getByText(id, { exact: true }).waitFor()
+      const limits = receipt.getByRole("link", {
+        name: /^(?:Limieten en pauzes|Limits and breaks)$/u,
+      })
+      expect(await limits.getAttribute("href")).toMatch(/\/settings#limits$/u)
       await pages.expectSound(shown)
       await shown.emulateMedia({ media: "print" })
+      expect(await limits.isVisible()).toBe(false)
       expect(await receipt.getByText("tx_1", { exact: true }).isVisible()).toBe(true)
       expect(await receipt.getByRole("button", { name: print }).isVisible()).toBe(false)
       expect(await shown.locator(".site").isVisible()).toBe(false)

@@ -24,6 +24,9 @@ const changed = (more: Partial<EventOf<"SpendingLimitsListed">>): Event => ({
   _tag: "SpendingLimitsChanged",
 })
 
+const queries = (url: URL) =>
+  url.pathname === "/api/sessions" ? { body: { sessions: [] } } : undefined
+
 const row = (page: Page) => page.getByRole("region", { name: "Limieten en pauzes" })
 
 describe("the limits on buying", () => {
@@ -33,6 +36,7 @@ describe("the limits on buying", () => {
       const page = await pages.open(
         {
           events: member(),
+          queries,
           answers: ({ _tag }) => {
             if (_tag === "LoadSpendingLimits") return [LISTED]
             return _tag === "SetSpendingLimits"
@@ -71,6 +75,7 @@ describe("the limits on buying", () => {
     const page = await pages.open(
       {
         events: member(),
+        queries,
         answers: ({ _tag }) => {
           if (_tag === "LoadSpendingLimits") return [LISTED]
           return _tag === "SetSpendingLimits"
@@ -91,6 +96,7 @@ describe("the limits on buying", () => {
     const page = await pages.open(
       {
         events: member(),
+        queries,
         answers: ({ _tag }) => {
           if (_tag === "LoadSpendingLimits") return [LISTED]
           return _tag === "PauseSpending"
@@ -140,6 +146,7 @@ describe("the limits on buying", () => {
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
       await wallet.getByRole("heading", { name: "Dat gaat over je eigen limiet" }).waitFor()
       await wallet.getByText(/die je voor 7 dagen hebt ingesteld/u).waitFor()
+      await wallet.getByRole("button", { name: "Ander bedrag kiezen" }).waitFor()
       await pages.expectSound(page)
       await wallet.getByRole("link", { name: "Limieten en pauzes" }).click()
       await row(page).getByLabel("In 24 uur").waitFor()

@@ -61,6 +61,7 @@ describe("the settings", () => {
               SESSIONS_CARD,
               "Seintjes",
               "Credits",
+              "Limieten en pauzes",
               DELETE_CARD,
             ]
           : [
@@ -70,6 +71,7 @@ describe("the settings", () => {
               "Open sessions",
               "Alerts",
               "Credits",
+              "Limits and breaks",
               "Delete account",
             ]
       expect(await page.locator("main h2").allTextContents()).toEqual(names)

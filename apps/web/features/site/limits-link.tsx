@@ -7,7 +7,12 @@ export const LIMITS_ROW = "limits"
 
 export function LimitsLink({ onClick }: { readonly onClick?: () => void }) {
   return (
-    <SiteLink page="settings" hash={LIMITS_ROW} {...(onClick !== undefined && { onClick })}>
+    <SiteLink
+      page="settings"
+      hash={LIMITS_ROW}
+      className="limits-link"
+      {...(onClick !== undefined && { onClick })}
+    >
       {m.limits_heading()}
     </SiteLink>
   )

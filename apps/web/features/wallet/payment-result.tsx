@@ -22,7 +22,7 @@ import { vatFigures } from "../site/vat-figures.ts"
 import { FigureLine } from "./figure-line.tsx"
 import { OutcomePanel } from "./outcome.tsx"
 
-function Retry() {
+function Retry({ label = m.pay_retry() }: { readonly label?: string }) {
   const { dispatch } = useRuntime()
   return (
     <Button
@@ -33,7 +33,7 @@ function Retry() {
         dispatch({ _tag: "PaymentRetried" })
       }}
     >
-      {m.pay_retry()}
+      {label}
     </Button>
   )
 }
@@ -125,16 +125,17 @@ export function PaymentFailedResult({
 }
 
 /** The member's own limit, or their pause: no failure, and nothing for support. */
-function RefusedByLimit({ title, text }: { readonly title: string; readonly text: string }) {
+function RefusedByLimit({ label, text }: { readonly label: string; readonly text: string }) {
   const { dispatch } = useRuntime()
+  const isPaused = label === SPENDING_PAUSED
   return (
     <OutcomePanel
       tone="neutral"
       icon={CircleMinus}
-      title={title}
+      title={isPaused ? m.pay_refused_title() : m.pay_limited_title()}
       actions={
         <>
-          <Retry />
+          {!isPaused && <Retry label={m.pay_limited_choose()} />}
           <LimitsLink
             onClick={() => {
               dispatch({ _tag: "WalletClosed" })
@@ -154,10 +155,7 @@ export function PaymentRefused({
   readonly payment: Extract<Payment, { readonly _tag: "Refused" }>
 }) {
   const limit = limitMessage(label)
-  if (limit !== null) {
-    const title = label === SPENDING_PAUSED ? m.pay_refused_title() : m.pay_limited_title()
-    return <RefusedByLimit title={title} text={limit()} />
-  }
+  if (limit !== null) return <RefusedByLimit label={label} text={limit()} />
   return (
     <OutcomePanel
       tone="danger"

@@ -400,7 +400,7 @@ describe("the wallet", () => {
     await pages.expectSound(page)
   })
 
-  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-30, WALLET-31, WALLET-32, WALLET-37, WALLET-38]", async () => {
+  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-30, WALLET-31, WALLET-32, WALLET-37, WALLET-38, WALLET-58]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
     const popup = page.waitForEvent("popup")
@@ -418,6 +418,8 @@ describe("the wallet", () => {
       .toBe(true)
     await wallet.getByText("Er zijn 1.500 credits aan je tegoed toegevoegd.").waitFor()
     await expect.poll(() => tab.isClosed()).toBe(true)
+    const limits = wallet.getByRole("link", { name: "Limieten en pauzes" })
+    expect(await limits.getAttribute("href")).toBe("/settings#limits")
     await pages.expectSound(page)
     await wallet.getByRole("button", { name: "Doorgaan" }).click()
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)

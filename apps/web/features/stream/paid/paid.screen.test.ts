@@ -85,6 +85,10 @@ describe("private chat", () => {
       await receipt.getByText(/8\scredits ≈/u).waitFor()
       await receipt.locator("summary").click()
       await receipt.getByText("tr_one").waitFor()
+      const limits = receipt.getByRole("link", {
+        name: /^(?:Limieten en pauzes|Limits and breaks)$/u,
+      })
+      expect(await limits.getAttribute("href")).toMatch(/\/settings#limits$/u)
       // After paid time one goes on watching free.
       await page.getByRole("group", { name: /Bediening|Controls/u }).waitFor()
       await pages.expectSound(page)
