@@ -47,7 +47,7 @@ it("a guest becomes a member who pays, and is told the credits, by calls over th
   const wrong = await tab.ask({ _tag: "LogIn", email, password: "another-1" })
   expect(wrong.event).toMatchObject({ _tag: "LogInRefused" })
   expect((await tab.ask({ _tag: "LogIn", email, password: PASSWORD })).event._tag).toBe("LoggedIn")
-  expect((await stream.event("MemberLoaded")).event).toMatchObject({ credits: 0 })
+  expect((await stream.event("MemberLoaded")).event).toMatchObject({ email })
 
   const { event: wallet } = await tab.ask({ _tag: "LoadWallet" })
   const { bundles } = wallet as unknown as {
