@@ -51,7 +51,7 @@ it("a guest becomes a member who pays, and is told the credits, by calls over th
 
   const { event: wallet } = await tab.ask({ _tag: "LoadWallet" })
   const { bundles } = wallet as unknown as {
-    readonly bundles: ReadonlyArray<{ readonly id: string; readonly cost: number }>
+    readonly bundles: ReadonlyArray<{ readonly id: string; readonly costCents: number }>
   }
   const [bundle] = bundles
   const opened = await tab.ask({
@@ -65,7 +65,7 @@ it("a guest becomes a member who pays, and is told the credits, by calls over th
   await backend.bankSays({
     sessionId,
     transactionId: "tx_over-a-socket",
-    amountCents: bundle?.cost ?? 0,
+    amountCents: bundle?.costCents ?? 0,
     status: "paid",
   })
   expect((await stream.event("BundleBought")).event).toMatchObject({ sessionId })
