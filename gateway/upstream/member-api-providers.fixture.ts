@@ -150,7 +150,9 @@ export const socketProvider = async (): Promise<SocketMemberApi> => {
   const namespace = io.of(MEMBER_API_NAMESPACE)
   namespace.use((socket, next) => {
     provider.handshakes.push(socket.handshake.auth)
-    void provider.admit().then(next)
+    void (async () => {
+      next(await provider.admit())
+    })()
   })
   namespace.on("connection", (socket) => {
     for (const method of MEMBER_API_METHODS) {

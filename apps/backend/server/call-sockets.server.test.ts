@@ -79,7 +79,7 @@ describe("the member API over a socket", () => {
     ]
     for (const [method, path, given] of calls) {
       const { query = {}, body, token: shown } = given as Readonly<Record<string, never>>
-      const search = new URLSearchParams({ ...(query as object), lang: "nl" }).toString()
+      const search = new URLSearchParams({ ...query, lang: "nl" }).toString()
       const overHttp = await backend.call(method, `${path}?${search}`, {
         ...(shown !== undefined && { token: shown }),
         ...(body !== undefined && { body }),
