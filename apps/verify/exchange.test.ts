@@ -4,7 +4,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
-import { exchange } from "./exchange.ts"
+import { exchange, httpTransport } from "./exchange.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import { SetUpFailed, stateHook } from "./provider-states.ts"
 
@@ -23,6 +23,8 @@ const asked = {
   values: {},
 }
 
+const overHttp = (baseUrl: string) => httpTransport(baseUrl, { value: "", variable: "" })
+
 let answer: RequestListener = (_, response) => response.end()
 const server = createServer((asked, response) => answer(asked, response))
 let url = ""
@@ -39,19 +41,19 @@ afterAll(() => {
 
 it("an answer that never comes breaks the contract, after a bounded time", async () => {
   answer = () => undefined
-  expect(await exchange(url, interaction, asked, { withinMs: 50 })).toEqual([
+  expect(await exchange(overHttp(url), interaction, asked, { withinMs: 50 })).toEqual([
     { path: "answer", expected: "a whole answer within 0.05 s", actual: "none in that time" },
   ])
 })
 
 it("an answer that breaks off breaks the contract, before its head or after it", async () => {
   answer = (_, response) => response.destroy()
-  expect(await exchange(url, interaction, asked)).toMatchObject([{ path: "answer" }])
+  expect(await exchange(overHttp(url), interaction, asked)).toMatchObject([{ path: "answer" }])
   answer = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "99" })
     response.write('{"count"', () => response.destroy())
   }
-  expect(await exchange(url, interaction, asked)).toMatchObject([
+  expect(await exchange(overHttp(url), interaction, asked)).toMatchObject([
     { path: "answer", actual: expect.stringContaining("the connection broke off") },
   ])
 })
@@ -61,7 +63,7 @@ it("a redirect is reported with its target, and a page as no JSON", async () => 
     response.writeHead(302, { "Content-Type": "text/html", Location: "/log-in" })
     response.end("<html>")
   }
-  expect(await exchange(url, interaction, asked)).toEqual([
+  expect(await exchange(overHttp(url), interaction, asked)).toEqual([
     { path: "status", expected: "200", actual: "302, to /log-in" },
     { path: "header content-type", expected: "application/json", actual: `"text/html"` },
     { path: "$", expected: "JSON", actual: `"<html>"` },
@@ -78,7 +80,7 @@ it("only an expected answer is looked at further, and each place is reported onc
       response.writeHead(status, { "Content-Type": "application/json" })
       response.end(JSON.stringify({ count }))
     }
-    const mismatches = await exchange(url, interaction, asked, { furtherReading })
+    const mismatches = await exchange(overHttp(url), interaction, asked, { furtherReading })
     return mismatches.map(({ path, expected }) => `${path}: ${expected}`)
   }
   const more = "$.more: a text"
@@ -114,7 +116,7 @@ it("an answer longer than the gateway reads breaks the contract", async () => {
     response.writeHead(200, { "Content-Type": "application/json" })
     response.end(JSON.stringify({ count: 2, more: "x".repeat(MAX_ANSWER_BYTES) }))
   }
-  expect(await exchange(url, interaction, asked)).toMatchObject([
+  expect(await exchange(overHttp(url), interaction, asked)).toMatchObject([
     { path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes` },
   ])
 })
@@ -125,7 +127,10 @@ it("setting up fails where the service or its hook does not listen", async () =>
   const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`
   nobody.close()
   await once(nobody, "close")
-  for (const tried of [exchange(address, interaction, asked), stateHook(address)("a guest", {})]) {
+  for (const tried of [
+    exchange(overHttp(address), interaction, asked),
+    stateHook(address)("a guest", {}),
+  ]) {
     await expect(tried).rejects.toBeInstanceOf(SetUpFailed)
     await expect(tried).rejects.toThrow(/ECONNREFUSED/u)
   }

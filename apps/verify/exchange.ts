@@ -1,4 +1,4 @@
-/** One HTTP exchange of a contract with a running provider, with the gateway's own limits. */
+/** One exchange of a contract with a running provider, over HTTP or another transport, with the gateway's own limits. */
 import {
   CHANGE_TIMEOUT_MS,
   MAX_ANSWER_BYTES,
@@ -11,6 +11,7 @@ import { wayOut } from "./proxy.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import type { ProviderValues, ReadyRequest } from "./provider-values.ts"
 import { SetUpFailed } from "./provider-states.ts"
+import { type ProviderKey, reproduction } from "./reproduction.ts"
 
 /** The sent request, and the values that the interaction's states returned before. */
 export interface SentCall {
@@ -27,10 +28,17 @@ export type FurtherReading = (
 
 const NOTHING_FURTHER: FurtherReading = () => []
 
-interface Answer {
+export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
+}
+
+/** How a request is sent, and how a report says that it is sent again. */
+export interface CallTransport {
+  /** The answer, or why there is none. Throws `SetUpFailed` when the provider cannot be reached. */
+  readonly send: (request: ReadyRequest, timeoutMs: number) => Promise<Answer | Mismatch>
+  readonly repetition: (request: ReadyRequest) => string
 }
 
 const statusMismatches = (
@@ -102,41 +110,52 @@ interface Bounds {
   readonly furtherReading?: FurtherReading | undefined
 }
 
+export const noAnswer = (timeoutMs: number, actual: string): Mismatch => ({
+  path: "answer",
+  expected: `a whole answer within ${timeoutMs / 1_000} s`,
+  actual,
+})
+
+export const httpTransport = (baseUrl: string, key: ProviderKey): CallTransport => ({
+  repetition: (request) => reproduction(baseUrl, request, key),
+  send: async ({ method, target, headers, body }, timeoutMs) => {
+    try {
+      const response = await fetch(baseUrl + target, {
+        method,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body !== undefined && { body }),
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { status: response.status, headers: response.headers, bytes }
+    } catch (error) {
+      if (wasReached(error)) {
+        const actual = isTimeout(error)
+          ? "none in that time"
+          : `the connection broke off: ${fetchFailureReason(error)}`
+        return noAnswer(timeoutMs, actual)
+      }
+      throw new SetUpFailed({
+        detail: `${method} ${baseUrl}${target} cannot be reached: ${fetchFailureReason(error)}${wayOut(error)}`,
+      })
+    }
+  },
+})
+
 /**
  * An answer that is missing, incomplete or too long breaks the contract. Throws `SetUpFailed` when the provider
  * cannot be reached.
  */
 export const exchange = async (
-  baseUrl: string,
+  transport: Pick<CallTransport, "send">,
   interaction: HttpInteraction,
   asked: SentCall,
   { withinMs, furtherReading = NOTHING_FURTHER }: Bounds = {},
 ): Promise<ReadonlyArray<Mismatch>> => {
-  const { method, target, headers, body } = asked.request
-  const timeoutMs = withinMs ?? timeoutOf(method)
-  let answer: Answer
-  try {
-    const response = await fetch(baseUrl + target, {
-      method,
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body !== undefined && { body }),
-    })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    answer = { status: response.status, headers: response.headers, bytes }
-  } catch (error) {
-    if (wasReached(error)) {
-      const expected = `a whole answer within ${timeoutMs / 1_000} s`
-      const actual = isTimeout(error)
-        ? "none in that time"
-        : `the connection broke off: ${fetchFailureReason(error)}`
-      return [{ path: "answer", expected, actual }]
-    }
-    throw new SetUpFailed({
-      detail: `${method} ${baseUrl}${target} cannot be reached: ${fetchFailureReason(error)}${wayOut(error)}`,
-    })
-  }
+  const { request } = asked
+  const answer = await transport.send(request, withinMs ?? timeoutOf(request.method))
+  if ("path" in answer) return [answer]
   const { length } = answer.bytes
   if (length > MAX_ANSWER_BYTES) {
     return [{ path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes`, actual: `${length}` }]

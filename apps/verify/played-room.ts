@@ -83,8 +83,8 @@ export class PlayedRoom {
   }
 
   async listen(over: "lobby" | "session", handshake: string, value: string): Promise<Socket> {
-    const door = { namespace: CHAT_NAMESPACE, handshake }
-    const socket = await connected(this.#provider, door, value, (from, name, payload) => {
+    const auth = { [handshake]: value, key: this.#provider.key.value }
+    const socket = await connected(this.#provider, CHAT_NAMESPACE, auth, (from, name, payload) => {
       this.course.push({ _tag: "Told", over, name, payload: (payload ?? {}) as Json })
       if (over === "session" && name === "keep-alive") from.emit("keep-alive", {})
       for (const look of this.#waiting) look()

@@ -1,12 +1,12 @@
 /**
- * Verifies a running HTTP service against its consumer's pact, one interaction after the other: enter the
- * states, send the request, compare the answer.
+ * Verifies a running service's calls against its consumer's pact, one interaction after the other: enter the
+ * states, send the request, compare the answer. The requests go over HTTP, unless a service has another transport.
  */
-import { exchange, type FurtherReading } from "./exchange.ts"
+import { type CallTransport, exchange, type FurtherReading, httpTransport } from "./exchange.ts"
 import type { HttpInteraction, PactFile } from "./pact-file.ts"
 import { type EnterState, enterStates, StateNotEntered } from "./provider-states.ts"
 import { missingValues, type ProviderValues, readyRequest } from "./provider-values.ts"
-import { type ProviderKey, reproduction } from "./reproduction.ts"
+import type { ProviderKey } from "./reproduction.ts"
 import { type Found, type InteractionVerdict, timedVerdict, type Verdict } from "./verdict.ts"
 
 export interface ProviderUnderTest {
@@ -35,6 +35,7 @@ const demandValues = (interaction: HttpInteraction, values: ProviderValues): voi
 
 const verifyInteraction = async (
   provider: ProviderUnderTest,
+  transport: CallTransport,
   interaction: HttpInteraction,
   furtherReading: FurtherReading | undefined,
 ): Promise<Found> => {
@@ -44,8 +45,8 @@ const verifyInteraction = async (
   demandValues(interaction, values)
   const request = readyRequest(interaction, values)
   const asked = { request, values }
-  const mismatches = await exchange(provider.url, interaction, asked, { withinMs, furtherReading })
-  return { mismatches, reproduction: reproduction(provider.url, request, key) }
+  const mismatches = await exchange(transport, interaction, asked, { withinMs, furtherReading })
+  return { mismatches, reproduction: transport.repetition(request) }
 }
 
 /** In sequence, because states belong to the provider and must not mix. */
@@ -53,13 +54,14 @@ export const verifyHttp = async (
   provider: ProviderUnderTest,
   pact: PactFile,
   furtherReading?: FurtherReading,
+  transport: CallTransport = httpTransport(provider.url, provider.key),
 ): Promise<Verdict> => {
   const interactions: Array<InteractionVerdict> = []
   for (const interaction of pact.interactions) {
     if (interaction.type !== "Synchronous/HTTP") continue
     interactions.push(
       await timedVerdict(pact, interaction, () =>
-        verifyInteraction(provider, interaction, furtherReading),
+        verifyInteraction(provider, transport, interaction, furtherReading),
       ),
     )
   }

@@ -66,9 +66,9 @@ const beneath = (error: Error): unknown => {
  * which may arrive together with the handshake's answer.
  */
 export const connected = (
-  provider: ProviderUnderTest,
-  { namespace, handshake }: Pick<SocketDoor, "namespace" | "handshake">,
-  value: string,
+  provider: Pick<ProviderUnderTest, "url">,
+  namespace: string,
+  auth: Readonly<Record<string, string>>,
   hear: (socket: Socket, name: string, payload: unknown) => void = () => {},
 ): Promise<Socket | string> => {
   const { origin, path } = socketAddress(provider.url)
@@ -78,7 +78,7 @@ export const connected = (
     forceNew: true,
     reconnection: false,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
-    auth: { [handshake]: value, key: provider.key.value },
+    auth,
     ...globalAgentFor(origin),
   })
   socket.onAny((name: string, payload: unknown) => hear(socket, name, payload))
@@ -129,7 +129,8 @@ const verifyMessage = async (
     const [expected, actual] = [`the value ${door.value}, a text`, "an answer without it"]
     throw new StateNotEntered({ state: first.name, expected, actual, reproduction: null })
   }
-  const socket = await connected(provider, door, opening)
+  const auth = { [door.handshake]: opening, key: provider.key.value }
+  const socket = await connected(provider, door.namespace, auth)
   if (typeof socket === "string") {
     const expected = `a connection with ${door.whose} and the key ($${provider.key.variable})`
     return { mismatches: [{ path: "socket", expected, actual: socket }], reproduction: null }

@@ -4,7 +4,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { CallOutcome } from "../upstream/frame.ts"
-import { requestUrl } from "../upstream/exchange.ts"
+import { requestUrl } from "../upstream/http-transport.ts"
 import {
   type PerformerBody,
   type PerformerCall,

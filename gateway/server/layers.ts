@@ -3,7 +3,7 @@
  * access is a layer of its own, so that a test can replace just that.
  */
 import { join } from "node:path"
-import { Duration, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { Brands } from "../brand/brands.ts"
 import { Audit } from "../support/audit.ts"
 import { Admit } from "../commands/admit.ts"
@@ -58,10 +58,12 @@ import { Pictures } from "../media/pictures.ts"
 import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
+import { httpTransport } from "../upstream/http-transport.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { PerformerStills } from "../upstream/performer-stills.ts"
+import { socketTransport } from "../upstream/socket-transport.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
@@ -105,6 +107,33 @@ export const durableLayer = (
     ),
   )
 
+const memberApiLayer = ({
+  memberApi,
+  memberSocket,
+  maxUpstreamCalls,
+  upstreamPauseMs,
+}: GatewayConfigShape) => {
+  const { key, transport, url: baseUrl } = memberApi
+  const bounds = {
+    readTimeout: Duration.millis(memberApi.readTimeoutMs),
+    writeTimeout: Duration.millis(memberApi.writeTimeoutMs),
+    retries: READ_RETRIES,
+    maxCalls: maxUpstreamCalls,
+    longestPause: Duration.millis(upstreamPauseMs),
+  }
+  const socket = {
+    url: memberSocket.url,
+    key,
+    connectTimeout: Duration.millis(memberSocket.timeoutMs),
+  }
+  return MemberApi.layer(
+    bounds,
+    transport === "socket"
+      ? socketTransport({ ...bounds, ...socket })
+      : Effect.succeed(httpTransport({ baseUrl, key })),
+  )
+}
+
 const upstreamLayer = (config: GatewayConfigShape) => {
   const performerService = {
     baseUrl: config.performerService.url,
@@ -116,15 +145,7 @@ const upstreamLayer = (config: GatewayConfigShape) => {
     longestPause: Duration.millis(config.upstreamPauseMs),
   }
   return Layer.mergeAll(
-    MemberApi.layer({
-      baseUrl: config.memberApi.url,
-      key: config.memberApi.key,
-      readTimeout: Duration.millis(config.memberApi.readTimeoutMs),
-      writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
-      retries: READ_RETRIES,
-      maxCalls: config.maxUpstreamCalls,
-      longestPause: Duration.millis(config.upstreamPauseMs),
-    }),
+    memberApiLayer(config),
     PerformerService.layer(performerService),
     PerformerStills.layer(performerService),
     MemberSockets.layer({

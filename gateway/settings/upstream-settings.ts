@@ -28,6 +28,12 @@ export const UPSTREAM_SETTINGS = {
       "the member API; `npm start` runs the reference backend where it is not set",
     ),
     key: SHARED_SETTINGS.memberApi.key(Values.MIN_TOKEN_LENGTH),
+    transport: choice(
+      "MEMBER_API_TRANSPORT",
+      "http",
+      ["http", "socket"],
+      "how the member API is called: over HTTP at MEMBER_API_URL, or over a socket at the address of the member socket; neither takes the other's place",
+    ),
     readTimeoutMs: timeout(
       "MEMBER_API_READ_TIMEOUT_MS",
       READ_TIMEOUT_MS,

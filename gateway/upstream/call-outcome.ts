@@ -1,4 +1,4 @@
-/** How an HTTP exchange with an upstream ended, as the five outcomes that a caller can act on. Pure. */
+/** How an exchange with an upstream ended, as the five outcomes that a caller can act on. Pure. */
 import { Exit, Schema } from "effect"
 import {
   KEY_REFUSED_LABEL,
@@ -16,8 +16,16 @@ import type { CallFailure, CallOutcome } from "./frame.ts"
 
 const decodeRefusal = Schema.decodeUnknownExit(UpstreamRefusal)
 
-/** Socket errors of Node which mean that nothing was sent. */
+const NOTHING_SENT = "NOTHING_SENT"
+
+/** Nothing reached the upstream. */
+export class NotSent extends Error {
+  readonly code = NOTHING_SENT
+}
+
+/** Errors which mean that nothing was sent; most are Node's. */
 const NOT_SENT: ReadonlySet<string> = new Set([
+  NOTHING_SENT,
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",

@@ -1,23 +1,19 @@
 /**
- * One HTTP exchange with an upstream, bounded in time, size and number; its outcome is data. Reading calls are
- * retried with jitter. Other calls are never retried, since they may have taken effect (law L7).
- *
- * Invariant: an id cannot change the path of a call.
+ * One exchange with an upstream, bounded in time and number; its outcome is data. Reading calls are retried with
+ * jitter. Other calls are never retried, since they may have taken effect (law L7). Only its last step, sending a
+ * request and reading its answer, depends on the transport.
  */
-import { Duration, Effect, Redacted, Schedule } from "effect"
-import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
-import type { Locale } from "@foldcast/contracts/units"
-import { boundedBytes } from "@foldcast/limits/bounded-bytes"
+import { Duration, Effect, type Redacted, Schedule } from "effect"
 import { TimeWitness } from "../steady-clock.ts"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "./bounded-semaphore.ts"
-import { isReading, ofAnswer, ofFailure } from "./call-outcome.ts"
+import { isReading, ofFailure } from "./call-outcome.ts"
 import { makeCircuit } from "./circuit.ts"
 import type { CallOutcome } from "./frame.ts"
+import { methodOf, type UpstreamRequest } from "./upstream-request.ts"
 
-export interface UpstreamConfig {
-  readonly baseUrl: string
-  readonly key: Redacted.Redacted
+/** The same for every transport. */
+export interface ExchangeBounds {
   readonly readTimeout: Duration.Duration
   readonly writeTimeout: Duration.Duration
   /** Retries of a reading call. */
@@ -28,126 +24,76 @@ export interface UpstreamConfig {
   readonly longestPause: Duration.Duration
 }
 
-export interface UpstreamRequest {
-  /** Method and path, `GET /payment/session/{id}`. */
-  readonly call: string
-  /** Fills `{id}` of the path. */
-  readonly id?: string
-  /** Fills `{albumId}` of the path. */
-  readonly albumId?: string
-  readonly query?: Readonly<Record<string, string>>
-  readonly lang: Locale
-  readonly noNude: boolean
+export interface UpstreamConfig extends ExchangeBounds {
+  readonly baseUrl: string
+  readonly key: Redacted.Redacted
 }
 
-export interface SentRequest {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-/** The upstream's time; null where the `Date` header is missing, or where a cache answered. */
-const timeOf = ({ headers }: Response): number | null => {
-  const at = headers.has("Age") ? Number.NaN : Date.parse(headers.get("Date") ?? "")
-  return Number.isNaN(at) ? null : at
-}
-
-/** Reads an answer to its end, up to a size limit. */
-export type AnswerReading = (method: string, response: Response) => Promise<CallOutcome<unknown>>
-
-export const jsonAnswer: AnswerReading = async (method, response) => {
-  const bytes = await boundedBytes(response, MAX_ANSWER_BYTES)
-  return ofAnswer(method, response.status, bytes ?? "")
-}
-
-/** Segments that URL parsing would drop or resolve, even when encoded. */
-const NO_SEGMENTS: ReadonlySet<string> = new Set(["", ".", ".."])
-
-/** Null where an id is not a valid path segment. */
-const pathOf = (request: UpstreamRequest): string | null => {
-  const given = { id: request.id ?? "", albumId: request.albumId ?? "" }
-  let path = request.call.slice(request.call.indexOf(" ") + 1)
-  for (const [name, value] of Object.entries(given)) {
-    if (!path.includes(`{${name}}`)) continue
-    if (NO_SEGMENTS.has(value) || !value.isWellFormed()) return null
-    path = path.replace(`{${name}}`, () => encodeURIComponent(value))
-  }
-  return path
+export interface TransportAnswer {
+  readonly outcome: CallOutcome<unknown>
+  /** The upstream's time, in milliseconds since 1970; null where the answer does not tell it. */
+  readonly at: number | null
 }
 
 /**
- * Builds the URL from the call's name, `GET /payment/session/{id}`. Null where an id would lead to another path.
+ * Prepares a request, and makes one attempt each time the result is called. Null: it cannot be sent. An attempt
+ * without a whole answer rejects, with `NotSent` where nothing reached the upstream.
  */
-export const requestUrl = (baseUrl: string, request: UpstreamRequest): URL | null => {
-  const path = pathOf(request)
-  if (path === null) return null
-  const url = new URL(baseUrl.replace(/\/$/u, "") + path)
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
-  url.searchParams.set("lang", request.lang)
-  if (request.noNude) url.searchParams.set("noNude", "true")
-  return url
-}
+export type Transport = (
+  request: UpstreamRequest,
+) => ((signal: AbortSignal) => Promise<TransportAnswer>) | null
+
+export const timeoutOf = (
+  { readTimeout, writeTimeout }: Pick<ExchangeBounds, "readTimeout" | "writeTimeout">,
+  method: string,
+) => (isReading(method) ? readTimeout : writeTimeout)
 
 const NOT_MADE: CallOutcome<never> = { _tag: "Unavailable" }
 
-export const methodOf = (call: string) => call.slice(0, call.indexOf(" "))
-
-/** Sends the API key with every call, and `headers` beside it. `upstream` is its name in the log. */
+/** `upstream` is its name in the log. */
 export const makeExchange = (
   upstream: string,
-  config: UpstreamConfig,
+  bounds: ExchangeBounds,
+  transport: Transport,
   metrics: GatewayMetricsShape,
-  readAnswer: AnswerReading = jsonAnswer,
 ) =>
   Effect.gen(function* () {
-    const circuit = yield* makeCircuit(upstream, config.longestPause)
+    const circuit = yield* makeCircuit(upstream, bounds.longestPause)
     const witness = yield* TimeWitness
     const calls = yield* boundedSemaphore({
-      atOnce: config.maxCalls,
-      waiting: 4 * config.maxCalls,
+      atOnce: bounds.maxCalls,
+      waiting: 4 * bounds.maxCalls,
     })
     const retry = Schedule.max([
       Schedule.exponential("100 millis").pipe(Schedule.jittered),
-      Schedule.recurs(config.retries),
+      Schedule.recurs(bounds.retries),
     ])
 
     const ask = (
-      url: URL,
+      attempt: NonNullable<ReturnType<Transport>>,
       method: string,
-      sent: SentRequest,
     ): Effect.Effect<CallOutcome<unknown>> =>
       Effect.tryPromise({
         try: async (signal) => {
-          const response = await fetch(url, {
-            method,
-            headers: {
-              Accept: "application/json",
-              "X-Api-Key": Redacted.value(config.key),
-              ...(sent.body !== undefined && { "Content-Type": "application/json" }),
-              ...sent.headers,
-            },
-            redirect: "manual",
-            signal,
-            ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-          })
-          const at = timeOf(response)
+          const { outcome, at } = await attempt(signal)
           if (at !== null) witness(at)
-          return await readAnswer(method, response)
+          return outcome
         },
         catch: (error) => ofFailure(method, error),
       }).pipe(
         Effect.catch((outcome) => Effect.succeed(outcome)),
         Effect.timeoutOrElse({
-          duration: isReading(method) ? config.readTimeout : config.writeTimeout,
+          duration: timeoutOf(bounds, method),
           orElse: () => Effect.succeed(ofFailure(method, undefined)),
         }),
       )
 
-    return (request: UpstreamRequest, sent: SentRequest): Effect.Effect<CallOutcome<unknown>> => {
+    return (request: UpstreamRequest): Effect.Effect<CallOutcome<unknown>> => {
       const method = methodOf(request.call)
-      const url = requestUrl(config.baseUrl, request)
-      if (url === null) return Effect.succeed(NOT_MADE)
+      const attempt = transport(request)
+      if (attempt === null) return Effect.succeed(NOT_MADE)
       // The circuit is checked when the call leaves the queue, so that calls queued during an outage are not made.
-      const once = calls.take(circuit(ask(url, method, sent)))
+      const once = calls.take(circuit(ask(attempt, method)))
       const answered = isReading(method)
         ? once.pipe(
             Effect.filterOrFail(

@@ -1,118 +1,153 @@
-/** Requests to the member API and its decoded answers, over real HTTP. */
-import { createServer, type IncomingMessage } from "node:http"
-import type { AddressInfo } from "node:net"
-import { Duration, Effect, Layer, Redacted } from "effect"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { UpstreamKeys } from "./upstream-keys.ts"
-import { type ApiRequest, MemberApi } from "./member-api.ts"
+/** Calls to the member API over HTTP and over its socket, over real connections. */
+import { Duration, Effect, Fiber, Redacted } from "effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { MAX_SOCKET_REQUEST_BYTES } from "@foldcast/contracts/upstream/limits"
+import type { ApiRequest } from "./member-api.ts"
+import { memberApiConformance } from "./member-api.conformance.ts"
+import {
+  KEY,
+  OVER_HTTP,
+  OVER_SOCKET,
+  type SocketMemberApi,
+  socketProvider,
+  withMemberApi,
+} from "./member-api-providers.fixture.ts"
+import { socketTransport } from "./socket-transport.ts"
 
-let status = 200
-let body: unknown = {}
-let seen: IncomingMessage | null = null
-const server = createServer((request, response) => {
-  seen = request
-  response.writeHead(status, { "Content-Type": "application/json" })
-  response.end(JSON.stringify(body))
-})
+memberApiConformance(OVER_HTTP)
+memberApiConformance(OVER_SOCKET)
 
-const call = (request: ApiRequest) =>
-  MemberApi.use((api) => api.call(request)).pipe(
-    Effect.provide(
-      MemberApi.layer({
-        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        key: Redacted.make("the-api-key"),
-        readTimeout: Duration.seconds(5),
-        writeTimeout: Duration.seconds(5),
-        retries: 0,
-        maxCalls: 10,
-        longestPause: Duration.seconds(5),
-      }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
-    ),
-    Effect.runPromise,
-  )
+const PLAIN = { lang: "nl", noNude: false } as const
+const LOG_IN: ApiRequest = { ...PLAIN, call: "POST /login", body: {} }
+const CREDITS: ApiRequest = { ...PLAIN, call: "GET /credits" }
+const TOKEN = { _tag: "Answered", body: { token: "t" } }
+const UNAVAILABLE = { _tag: "Unavailable" }
 
-describe("a call to the member API", () => {
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
+describe("the member API over a socket", () => {
+  let provider: SocketMemberApi
+  beforeEach(async () => {
+    provider = await socketProvider()
+    provider.reply = () => ({ status: 200, body: { token: "t", credits: 5 } })
   })
-  beforeEach(() => {
-    status = 200
-    body = {}
-    seen = null
-  })
-  afterAll(() => server.close())
+  afterEach(() => provider.close())
 
-  it("has key, token, lang and noNude [API-001, API-002]", async () => {
-    const token = Redacted.make("the-token")
-    await call({ call: "GET /basic-info", token, lang: "en", noNude: true })
-    expect(seen?.headers).toMatchObject({
-      "x-api-key": "the-api-key",
-      authorization: "Bearer the-token",
-    })
-    expect(seen?.url).toBe("/basic-info?lang=en&noNude=true")
+  const asking = (calls: Parameters<typeof withMemberApi>[2], bounds = {}) =>
+    withMemberApi(OVER_SOCKET, provider.url, calls, bounds)
+
+  it("is asked by events of the four methods with key, token, lang and noNude, over one connection that knows the key alone [API-004]", async () => {
+    const asked = { token: Redacted.make("the-token"), lang: "en", noNude: true } as const
+    const calls = ["GET /credits", "POST /login", "PUT /member", "DELETE /member"] as const
+    await asking((api) => Effect.forEach(calls, (call) => api.call({ ...asked, call })))
+    const shown = { key: KEY, token: "the-token", lang: "en", noNude: true }
+    expect(provider.seen).toMatchObject(
+      ["GET", "POST", "PUT", "DELETE"].map((method) => ({ method, ...shown })),
+    )
+    expect(provider.handshakes).toEqual([{ key: KEY }])
   })
 
-  it("leaves out what is absent [API-002]", async () => {
-    await call({ call: "GET /wallet", lang: "nl", noNude: false })
-    expect(seen?.url).toBe("/wallet?lang=nl")
-    for (const name of ["authorization", "x-client-address", "x-client-agent"]) {
-      expect(seen?.headers).not.toHaveProperty(name)
-    }
+  it("is never asked over HTTP instead, whatever its socket does", async () => {
+    const refusals = ["unavailable", "Invalid namespace", "apiKeyRefused"]
+    provider.admit = () => Promise.resolve(new Error(refusals.shift() ?? "unavailable"))
+    const outcomes = await asking((api) => Effect.forEach([LOG_IN, CREDITS, LOG_IN], api.call))
+    expect(outcomes).toEqual([UNAVAILABLE, UNAVAILABLE, { _tag: "KeyRefused" }])
+    provider.admit = () => Promise.resolve(undefined)
+    provider.reply = () => "cut"
+    await asking((api) => Effect.forEach([LOG_IN, CREDITS], api.call))
+    expect(provider.httpRequests).toBe(0)
   })
 
-  it("reads the member from a log-in's answer, and takes no other header for it", async () => {
-    const clientAgent = "Agent/1.0"
-    await call({
-      call: "POST /login",
-      body: {},
-      lang: "nl",
-      noNude: false,
-      clientAddress: "192.0.2.1",
-      clientAgent,
-    })
-    expect(seen?.headers).toMatchObject({
-      "x-client-address": "192.0.2.1",
-      "x-client-agent": clientAgent,
-    })
+  it("is asked over a new connection after one that was cut, and what was under way is not sent again", async () => {
+    provider.reply = () =>
+      provider.seen.length === 1 ? "cut" : { status: 200, body: { token: "t" } }
+    const outcomes = await asking((api) => Effect.forEach([LOG_IN, LOG_IN], api.call))
+    expect(outcomes).toEqual([{ _tag: "Unknown" }, TOKEN])
+    expect(provider.seen).toHaveLength(2)
+    expect(provider.handshakes).toHaveLength(2)
   })
 
-  it.each([201, 204, 302, 400, 404, 418, 500])(
-    "refuses an answer of %i, whatever it holds [API-003]",
-    async (other) => {
-      status = other
-      body = { label: "aLabel", token: "t" }
-      const outcome = await call({ call: "POST /login", body: {}, lang: "nl", noNude: false })
-      expect(outcome).toMatchObject({ _tag: "Refused", status: other })
-    },
-  )
-
-  it.each(["..", ".", "", "\ud800"])(
-    "is not made where an id would lead to another path: %j",
-    async (id) => {
-      const outcome = await call({
-        call: "GET /payment/session/{id}",
-        id,
-        lang: "nl",
-        noNude: false,
+  it("leaves a connection over which nothing comes, and still hears what was asked over it before", async () => {
+    let answer = () => undefined as void
+    provider.reply = async ({ method }) => {
+      if (method === "GET") return "hang"
+      if (provider.seen.length > 2) return { status: 200, body: { token: "later" } }
+      await new Promise<void>((resolve) => {
+        answer = resolve
       })
-      expect(outcome).toEqual({ _tag: "Unavailable" })
-      expect(seen).toBe(null)
-    },
-  )
+      return { status: 200, body: { token: "t" } }
+    }
+    const outcomes = await asking(
+      (api) =>
+        Effect.gen(function* () {
+          const early = yield* Effect.forkChild(api.call(LOG_IN), { startImmediately: true })
+          yield* Effect.promise(() => provider.until(1))
+          const silent = yield* api.call(CREDITS)
+          // The library's own end of the wait comes a moment later.
+          const later = yield* Effect.repeat(api.call(LOG_IN), {
+            until: () => provider.handshakes.length === 2,
+          })
+          answer()
+          return [silent, later, yield* Fiber.join(early)]
+        }),
+      { readTimeout: Duration.millis(50) },
+    )
+    expect(outcomes).toEqual([UNAVAILABLE, { ...TOKEN, body: { token: "later" } }, TOKEN])
+  })
+
+  it("is not asked what was given up while the connection was being opened", async () => {
+    let admit = () => undefined as void
+    const admitted = new Promise<undefined>((resolve) => {
+      admit = () => resolve(undefined)
+    })
+    provider.admit = () => admitted
+    const outcomes = await asking(
+      (api) =>
+        Effect.gen(function* () {
+          const given = yield* api.call(CREDITS)
+          const asked = yield* Effect.forkChild(api.call(LOG_IN), { startImmediately: true })
+          admit()
+          return [given, yield* Fiber.join(asked)]
+        }),
+      { readTimeout: Duration.millis(50) },
+    )
+    expect(outcomes).toEqual([UNAVAILABLE, TOKEN])
+    expect(provider.seen.map(({ path }) => path)).toEqual(["/login"])
+  })
+
+  it("has been asked nothing where its namespace never answers", async () => {
+    provider.admit = () => new Promise(() => {})
+    const transport: (typeof OVER_SOCKET)["transport"] = (url, bounds) =>
+      socketTransport({
+        ...bounds,
+        url,
+        key: Redacted.make(KEY),
+        connectTimeout: Duration.millis(200),
+      })
+    const outcome = await withMemberApi({ transport }, provider.url, (api) => api.call(LOG_IN))
+    expect(outcome).toEqual(UNAVAILABLE)
+  })
+
+  it("is not sent a request that is too long for it, and its connection stays", async () => {
+    const long = { ...LOG_IN, body: { more: "x".repeat(MAX_SOCKET_REQUEST_BYTES) } }
+    const outcomes = await asking((api) => Effect.forEach([LOG_IN, long, LOG_IN], api.call))
+    expect(outcomes).toEqual([TOKEN, UNAVAILABLE, TOKEN])
+    expect(provider.handshakes).toHaveLength(1)
+  })
 
   it.each([
-    ["../login", "/payment/session/..%2Flogin"],
-    ["%2e%2e", "/payment/session/%252e%252e"],
-    ["a?b#c$&", "/payment/session/a%3Fb%23c%24%26"],
-  ])("has an id as one segment of its path: %s", async (id, path) => {
-    await call({ call: "GET /payment/session/{id}", id, lang: "nl", noNude: false })
-    expect(seen?.url).toBe(`${path}?lang=nl`)
-  })
-
-  it("accepts an answer of 200 [API-003]", async () => {
-    body = { token: "t" }
-    const outcome = await call({ call: "POST /login", body: {}, lang: "nl", noNude: false })
-    expect(outcome).toEqual({ _tag: "Answered", body: { token: "t" } })
+    [undefined],
+    [null],
+    ["200"],
+    [{ token: "t" }],
+    [{ status: "200", body: { token: "t" }, at: 1 }],
+    [{ status: 2_000, body: { token: "t" }, at: 1 }],
+    [{ status: 200, body: { token: "t" } }],
+    [{ status: 200, body: { token: "t" }, at: "1" }],
+    [{ status: 200, body: Buffer.from("{}"), at: 1 }],
+  ])("has not answered where it acknowledges with %j", async (acknowledgement) => {
+    provider.acknowledgement = () => acknowledgement
+    expect(await asking((api) => Effect.forEach([LOG_IN, CREDITS], api.call))).toEqual([
+      { _tag: "Unknown" },
+      UNAVAILABLE,
+    ])
   })
 })

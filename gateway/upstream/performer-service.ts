@@ -22,11 +22,13 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { inListedWords, isReading } from "./call-outcome.ts"
-import { methodOf, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
+import type { UpstreamConfig } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
+import { httpTransport } from "./http-transport.ts"
 import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 import { makeTypedExchange } from "./typed-exchange.ts"
 import { UpstreamKeys } from "./upstream-keys.ts"
+import { methodOf, type UpstreamRequest } from "./upstream-request.ts"
 
 /** The performer service's calls and the schema of each answer. */
 export const PERFORMER_ANSWERS = {
@@ -53,11 +55,6 @@ export interface PerformerRequest<
   Call extends PerformerCall = PerformerCall,
 > extends UpstreamRequest {
   readonly call: Call
-  readonly body?: unknown
-  /** The token of the member who enters a room. */
-  readonly token?: Redacted.Redacted
-  /** The browser's address, for the service's own limits. */
-  readonly clientAddress?: string
   /** Sends the key in the query too, as for a beacon of a closing page (API-038). */
   readonly isBeacon?: boolean
 }
@@ -67,11 +64,6 @@ export interface PerformerServiceShape {
     request: PerformerRequest<Call>,
   ) => Effect.Effect<CallOutcome<PerformerBody<Call>>>
 }
-
-const headersOf = ({ token, clientAddress }: PerformerRequest): Record<string, string> => ({
-  ...(token !== undefined && { Authorization: `Bearer ${Redacted.value(token)}` }),
-  ...(clientAddress !== undefined && { "X-Client-Address": clientAddress }),
-})
 
 export class PerformerService extends Context.Service<PerformerService, PerformerServiceShape>()(
   "gateway/PerformerService",
@@ -83,7 +75,14 @@ export class PerformerService extends Context.Service<PerformerService, Performe
         const metrics = yield* GatewayMetrics
         const keys = yield* UpstreamKeys
         const source = "performer-service"
-        const exchange = yield* makeTypedExchange(source, PERFORMER_ANSWERS, config, metrics, keys)
+        const exchange = yield* makeTypedExchange(
+          source,
+          PERFORMER_ANSWERS,
+          config,
+          httpTransport(config),
+          metrics,
+          keys,
+        )
         return PerformerService.of({
           call: (request) =>
             Effect.map(
@@ -91,7 +90,6 @@ export class PerformerService extends Context.Service<PerformerService, Performe
                 request.isBeacon === true
                   ? { ...request, query: { ...request.query, key: Redacted.value(config.key) } }
                   : request,
-                { headers: headersOf(request), body: request.body },
               ),
               // A room's refusal becomes a fact, and a reading call's does not.
               (outcome) => (isReading(methodOf(request.call)) ? outcome : inListedWords(outcome)),

@@ -9,8 +9,9 @@ import { Context, Effect, Layer } from "effect"
 import { MAX_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { type AnswerReading, jsonAnswer, makeExchange, type UpstreamConfig } from "./exchange.ts"
+import { makeExchange, type UpstreamConfig } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
+import { type AnswerReading, httpTransport, jsonAnswer } from "./http-transport.ts"
 import { UpstreamKeys } from "./upstream-keys.ts"
 
 const SOURCE = "performer-service"
@@ -42,16 +43,13 @@ export class PerformerStills extends Context.Service<PerformerStills, PerformerS
         const exchange = yield* makeExchange(
           `${SOURCE}, stills`,
           { ...config, retries: 0 },
+          httpTransport(config, { accept: "image/jpeg", readAnswer: stillAnswer }),
           yield* GatewayMetrics,
-          stillAnswer,
         )
         return PerformerStills.of({
           ask: Effect.fnUntraced(function* (id, noNude) {
             // Every call has a language; it has no effect on a picture.
-            const outcome = yield* exchange(
-              { call: STILL_CALL, id, noNude, lang: "en" },
-              { headers: { Accept: "image/jpeg" } },
-            )
+            const outcome = yield* exchange({ call: STILL_CALL, id, noNude, lang: "en" })
             if (outcome._tag === "KeyRefused") yield* keys.refused(SOURCE)
             return outcome as CallOutcome<Uint8Array>
           }),

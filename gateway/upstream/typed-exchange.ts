@@ -7,14 +7,10 @@
 import { Effect, type Schema } from "effect"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { answerReader } from "./decode-frame.ts"
-import {
-  makeExchange,
-  type SentRequest,
-  type UpstreamConfig,
-  type UpstreamRequest,
-} from "./exchange.ts"
+import { type ExchangeBounds, makeExchange, type Transport } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import type { KeyedSource, UpstreamKeysShape } from "./upstream-keys.ts"
+import type { UpstreamRequest } from "./upstream-request.ts"
 
 /** Whether the answer proves that the upstream accepted the key. */
 const isFromUpstream = (outcome: CallOutcome<unknown>) =>
@@ -23,21 +19,21 @@ const isFromUpstream = (outcome: CallOutcome<unknown>) =>
 export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema.Top>>>(
   source: KeyedSource,
   answers: Answers,
-  config: UpstreamConfig,
+  bounds: ExchangeBounds,
+  transport: Transport,
   metrics: GatewayMetricsShape,
   keys: UpstreamKeysShape,
 ) =>
   Effect.gen(function* () {
-    const exchange = yield* makeExchange(source, config, metrics)
+    const exchange = yield* makeExchange(source, bounds, transport, metrics)
     const readAnswer = answerReader(source, answers)
     return <Call extends keyof Answers & string>(
       request: UpstreamRequest & { readonly call: Call },
-      sent: SentRequest,
     ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
       Effect.gen(function* () {
         // Answers to calls from before the refusal may still arrive, and prove nothing about the key since.
         const wasRefused = keys.isRefused(source)
-        const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
+        const { outcome, report } = readAnswer(request.call, yield* exchange(request))
         if (report !== null) {
           metrics.frameRefused(source, request.call)
           yield* Effect.logWarning("an answer does not decode", report)

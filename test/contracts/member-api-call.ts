@@ -12,8 +12,10 @@ import {
   type MemberApiBody,
   type MemberApiCall,
 } from "@foldcast/contracts/upstream/member-api-calls"
+import type { UpstreamConfig } from "@foldcast/gateway/upstream/exchange"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
-import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
+import { httpTransport, requestUrl } from "@foldcast/gateway/upstream/http-transport"
+import { methodOf } from "@foldcast/gateway/upstream/upstream-request"
 import { type ApiRequest, MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
@@ -73,6 +75,9 @@ const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactT
   }),
 })
 
+const memberApiAt = (config: UpstreamConfig) =>
+  MemberApi.layer(config, Effect.succeed(httpTransport(config)))
+
 const play = async <Call extends MemberApiCall>(
   asked: Asked<Call>,
   status: PactTemplate,
@@ -107,9 +112,7 @@ const play = async <Call extends MemberApiCall>(
         return yield* api.call<Call>(request)
       }).pipe(
         Effect.provide(
-          MemberApi.layer(providerAt(server.url, asked.key ?? KEY)).pipe(
-            Layer.provide(SURROUNDINGS),
-          ),
+          memberApiAt(providerAt(server.url, asked.key ?? KEY)).pipe(Layer.provide(SURROUNDINGS)),
         ),
         Effect.runPromise,
       ),

@@ -6,7 +6,8 @@ import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, type Schema } from "effect"
 import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
-import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
+import { requestUrl } from "@foldcast/gateway/upstream/http-transport"
+import { methodOf } from "@foldcast/gateway/upstream/upstream-request"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
 import {
   PERFORMER_ANSWERS,

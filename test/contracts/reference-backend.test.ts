@@ -21,6 +21,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ReferenceBackend, startReferenceBackend } from "../support/reference-backend.ts"
+import { UNLIMITED_PER_ADDRESS } from "../support/unlimited-rates.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const KEY = "the-key-that-the-contract-tests-show"
@@ -51,7 +52,7 @@ let url: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "foldcast-verifier-"))
   const packing = packedAlone(join(folder, "alone"))
-  backend = await startReferenceBackend(KEY)
+  backend = await startReferenceBackend(KEY, UNLIMITED_PER_ADDRESS)
   url = backend.url
   verifier = await packing
 })
@@ -90,6 +91,14 @@ const listening = async (server: Server): Promise<string> => {
 it("the reference backend keeps the contract of the member API", async () => {
   const { code, output } = await verify("member-api", "--url", url)
   expect(output).not.toContain("BROKEN")
+  expect(output).toMatch(/(\d+) of \1 kept/u)
+  expect(code).toBe(0)
+})
+
+it("the reference backend keeps the contract of the member API over a socket too [API-004]", async () => {
+  const { code, output } = await verify("member-api", "--url", url, "--transport", "socket")
+  expect(output).not.toContain("BROKEN")
+  expect(output).toContain("kept   a connection with a key that is not known")
   expect(output).toMatch(/(\d+) of \1 kept/u)
   expect(code).toBe(0)
 })
@@ -180,7 +189,8 @@ it("the verifier shows a broken provider the field, both values and the line tha
   )
   const brokenUrl = await listening(proxy)
   const report = join(folder, "report.xml")
-  const { code, output } = await verify("member-api", "--url", brokenUrl, "--junit", report)
+  const args = ["--url", brokenUrl, "--filter", "wallet", "--junit", report]
+  const { code, output } = await verify("member-api", ...args)
   proxy.close()
   expect(code).toBe(1)
   expect(output).toContain("BROKEN the bundles of a wallet")

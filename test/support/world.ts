@@ -45,6 +45,12 @@ export interface World {
   readonly abandon: () => void
 }
 
+/** The proof goes the journeys of members over each transport (test/proof/member-journeys.ts). */
+const memberApiTransport = (): Readonly<Record<string, string>> => {
+  const { MEMBER_API_TRANSPORT } = process.env
+  return MEMBER_API_TRANSPORT === undefined ? {} : { MEMBER_API_TRANSPORT }
+}
+
 /** Of the environment only these variables: a developer's must not change a test. */
 export const inheritedByProcesses = (): Record<string, string> => ({
   ...Object.fromEntries(
@@ -77,6 +83,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         // High, because on a machine that runs all tests at once, a process that waits for the CPU is not
         // overloaded.
         MAX_EVENT_LOOP_DELAY_MS: "60000",
+        ...memberApiTransport(),
         ...options.environment,
         DATA_DIR: dataDir,
       },

@@ -112,6 +112,9 @@ export const chatRoutes = routesOf({
   "POST /chat/watch": postWatch,
   "POST /chat/cam-back": postCamBack,
   "POST /chat/error": postChatError,
+})
+
+export const memberChatRoutes = routesOf({
   "POST /chat/join": postChatJoin,
   "POST /tip": postTip,
 })

@@ -1,11 +1,14 @@
-/** The backend's HTTP app: all routes, what holds for every call, and health. */
+/**
+ * The backend's HTTP app: all routes, what holds for every call, and health. The calls of the member API are an app of
+ * their own too, for requests that came another way.
+ */
 import type { Effect, Redacted } from "effect"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { notFound, Refused } from "../http/refused.ts"
 import { activationRoutes } from "../rest/activation.ts"
 import { bankCallbackRoutes } from "../rest/bank-callback.ts"
-import { chatRoutes } from "../rest/chat.ts"
+import { chatRoutes, memberChatRoutes } from "../rest/chat.ts"
 import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
 import { deskRoutes } from "../rest/desk.ts"
@@ -32,23 +35,19 @@ import { spendingRoutes } from "../rest/spending.ts"
 import { walletRoutes } from "../rest/wallet.ts"
 import { getLiveness, getReadiness } from "./health.ts"
 
-const ROUTES = [
-  bankCallbackRoutes,
+const MEMBER_API_ROUTES = [
   activationRoutes,
-  chatRoutes,
   deletedAccountsRoutes,
   favouritesRoutes,
   liveAlertsRoutes,
   forgotPasswordRoutes,
   landerRoutes,
-  liveStillRoutes,
   logInRoutes,
+  memberChatRoutes,
   memberInfoRoutes,
   movementsRoutes,
   passkeysRoutes,
   paymentSessionRoutes,
-  performersRoutes,
-  profileRoutes,
   registerRoutes,
   updateMemberRoutes,
   usernameRoutes,
@@ -56,11 +55,20 @@ const ROUTES = [
   walletRoutes,
 ] as const
 
+const OTHER_ROUTES = [
+  bankCallbackRoutes,
+  chatRoutes,
+  liveStillRoutes,
+  performersRoutes,
+  profileRoutes,
+] as const
+
 type ServicesOf<D> = D extends Routes<infer R> ? R : never
 
 /** The services that the calls of all routes use. */
 export type BackendServices =
-  | ServicesOf<(typeof ROUTES)[number]>
+  | ServicesOf<(typeof MEMBER_API_ROUTES)[number]>
+  | ServicesOf<(typeof OTHER_ROUTES)[number]>
   | ServicesOf<ReturnType<typeof deskRoutes>>
   | ServicesOf<ReturnType<typeof mediaHooksRoutes>>
   | ServicesOf<typeof providerStatesRoutes>
@@ -78,10 +86,8 @@ export interface OptionalRoutes {
   readonly mediaKey: Redacted.Redacted | null
 }
 
-export const makeBackendApp = (
-  run: RunCallIn<BackendServices>,
-  { providerStates, deskKey, mediaKey }: OptionalRoutes,
-) => {
+/** What holds for every call, however it came. */
+const makeApp = (run: RunCallIn<BackendServices>) => {
   const app = new Hono()
   app.use(
     bodyLimit({
@@ -89,16 +95,31 @@ export const makeBackendApp = (
       onError: () => run(refusedCall(new Refused({ status: 413, label: "tooLarge" }))),
     }),
   )
+  app.notFound(() => run(refusedCall(notFound())))
+  app.onError(() => new Response("{}", { status: 500 }))
+  return app
+}
+
+/** The calls of the member API and nothing else. */
+export const makeMemberApiApp = (run: RunCallIn<BackendServices>) => {
+  const app = makeApp(run)
+  for (const routes of MEMBER_API_ROUTES) app.route("/", routes(run))
+  return app
+}
+
+export const makeBackendApp = (
+  run: RunCallIn<BackendServices>,
+  { providerStates, deskKey, mediaKey }: OptionalRoutes,
+) => {
+  const app = makeApp(run)
   app.get("/health/live", getLiveness)
   app.get("/health/ready", () => run(getReadiness))
   app.route("/", partnerRoutes())
-  for (const routes of ROUTES) app.route("/", routes(run))
+  for (const routes of [...MEMBER_API_ROUTES, ...OTHER_ROUTES]) app.route("/", routes(run))
   if (providerStates) app.route("/", providerStatesRoutes(run))
   if (deskKey !== null) app.route("/", deskRoutes(deskKey)(run))
   if (mediaKey !== null) app.route("/", mediaHooksRoutes(mediaKey)(run))
   // Last, because some calls stand under /media too.
   app.route("/", mediaFileRoutes(run))
-  app.notFound(() => run(refusedCall(notFound())))
-  app.onError(() => new Response("{}", { status: 500 }))
   return app
 }

@@ -1,12 +1,13 @@
-/** The HTTP server: REST by Hono, sockets by socket.io, until the scope closes. */
+/** The HTTP server: REST by Hono, over HTTP and over sockets, and sockets by socket.io, until the scope closes. */
 import type { AddressInfo } from "node:net"
 import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { createAdaptorServer } from "@hono/node-server"
-import { Deferred, Effect, Schema } from "effect"
+import { Clock, Deferred, Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
+import { CallSockets } from "../sockets/call-sockets.ts"
 import { MemberSocketServer, type MemberSocketServerShape } from "../sockets/member-sockets.ts"
-import { type BackendServices, makeBackendApp } from "./app.ts"
+import { type BackendServices, makeBackendApp, makeMemberApiApp } from "./app.ts"
 import { ListeningAt } from "../http/listening-address.ts"
 
 /** The port cannot be opened; a person has to choose another. */
@@ -34,10 +35,11 @@ const listen = (server: Server, host: string, port: number) =>
     server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
   })
 
-/** Upgraded connections belong to the socket server; the others finish what they are sending. */
-const close = (server: Server, io: MemberSocketServerShape["io"]) =>
+/** Calls that are running are answered, over HTTP and over sockets. */
+const close = (server: Server, io: MemberSocketServerShape["io"], calls: CallSockets) =>
   Effect.callback<void>((resume) => {
     io.disconnectSockets(true)
+    void calls.end()
     server.close(() => resume(Effect.void))
     server.closeIdleConnections()
   }).pipe(
@@ -52,18 +54,29 @@ const urlHost = (address: string) => (address.includes(":") ? `[${address}]` : a
 
 /** Answers the address at which it listens. */
 export const serve = Effect.gen(function* () {
-  const { host, port, providerStates, deskKey, media } = yield* BackendConfig
+  const { host, port, providerStates, deskKey, media, memberApiKey } = yield* BackendConfig
   const { io } = yield* MemberSocketServer
   const listeningAt = yield* ListeningAt
-  const run = Effect.runPromiseWith(yield* Effect.context<BackendServices>())
+  const services = yield* Effect.context<BackendServices>()
+  const run = Effect.runPromiseWith(services)
+  const runFork = Effect.runForkWith(services)
+  const clock = yield* Clock.Clock
   const app = makeBackendApp(run, { providerStates, deskKey, mediaKey: media.authKey })
+  const memberApi = makeMemberApiApp(run)
+  const calls = new CallSockets(io, {
+    apiKey: memberApiKey,
+    // The address of who asks is read from it, as of a request over HTTP.
+    answer: async (request, incoming) => memberApi.fetch(request, { incoming }),
+    now: () => clock.currentTimeMillisUnsafe(),
+    logDefect: (defect) => runFork(Effect.logError("a call over a socket broke", defect)),
+  })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
   // Node hands the socket of an upgrade over without a listener for its errors, and the socket server adds none for a
   // path that is not its own: a connection that breaks there would end the process.
   server.on("upgrade", (_request, socket: Duplex) => socket.on("error", () => socket.destroy()))
   yield* Effect.acquireRelease(
     Effect.sync(() => io.attach(server)),
-    () => close(server, io),
+    () => close(server, io, calls),
   )
   const address = yield* listen(server, host, port)
   const url = `http://${urlHost(address.address)}:${address.port}`

@@ -4,6 +4,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Server, type DefaultEventsMap, type Socket } from "socket.io"
+import { MAX_SOCKET_REQUEST_BYTES } from "@foldcast/contracts/upstream/limits"
 import { steadyRound } from "../steady-round.ts"
 
 interface Connected {
@@ -25,8 +26,8 @@ export interface MemberSocketServerShape {
   readonly onDisconnect: (listener: (memberId: string) => void) => void
 }
 
-/** Clients send nothing but their handshake. */
-const MAX_FRAME_BYTES = 16_384
+/** The calls of the member API are the longest that clients send (call-sockets.ts). */
+const MAX_FRAME_BYTES = MAX_SOCKET_REQUEST_BYTES + 1_024
 
 /** What came of a connection's handshake. `label`: why it is refused. */
 export type HandshakeResult =

@@ -4,7 +4,7 @@
  * that could not be determined.
  */
 import { writeFileSync } from "node:fs"
-import type { Command } from "commander"
+import { type Command, Option } from "commander"
 import { type PactFile, PactUnreadable } from "@foldcast/verify/pact-file"
 import { SetUpFailed, stateHook } from "@foldcast/verify/provider-states"
 import { goThroughProxy } from "@foldcast/verify/proxy"
@@ -22,6 +22,7 @@ interface Options {
   readonly key?: string
   readonly stateUrl?: string
   readonly filter?: string
+  readonly transport?: "http" | "socket"
   readonly json?: boolean
   readonly junit?: string
 }
@@ -82,7 +83,9 @@ const run = async (service: Service, options: Options): Promise<void> => {
     const unfit = goThroughProxy()
     if (unfit !== null) throw new SetUpFailed({ detail: unfit })
     const pact = chosen(pactOf(service), options.filter)
-    verdict = await service.verify({ url, key, enterState: stateHook(stateUrl) }, pact)
+    const bySocket = options.transport === "socket" ? service.verifyBySocket : undefined
+    const verify = bySocket ?? service.verify
+    verdict = await verify({ url, key, enterState: stateHook(stateUrl) }, pact)
   } catch (error) {
     if (error instanceof SetUpFailed || error instanceof PactUnreadable) {
       const detail = withoutKey(error.message)
@@ -112,6 +115,10 @@ export const addServices = (parent: Command): void => {
       command
         .option("--state-url <url>", "the hook that enters states (default: <url>/_states)")
         .option("--filter <text>", "only the interactions whose description holds this")
+    }
+    if (service.verifyBySocket !== undefined) {
+      const how = new Option("--transport <name>", "how its calls are sent")
+      command.addOption(how.choices(["http", "socket"]).default("http"))
     }
   }
   parent

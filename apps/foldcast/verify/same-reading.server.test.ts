@@ -7,8 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import { MAX_JSON_DEPTH } from "@foldcast/contracts/upstream/parse-json"
 import { makeExchange } from "@foldcast/gateway/upstream/exchange"
+import { httpTransport } from "@foldcast/gateway/upstream/http-transport"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import { exchange as verifyExchange } from "@foldcast/verify/exchange"
+import {
+  exchange as verifyExchange,
+  httpTransport as verifierTransport,
+} from "@foldcast/verify/exchange"
 import type { HttpInteraction } from "@foldcast/verify/pact-file"
 
 let answer = { type: "", bytes: Buffer.from("") }
@@ -49,8 +53,13 @@ const atGateway = async (): Promise<unknown> => {
     longestPause: Duration.seconds(5),
   }
   const program = Effect.gen(function* () {
-    const exchange = yield* makeExchange("member-api", config, yield* GatewayMetrics)
-    return yield* exchange({ call: "GET /name", lang: "nl", noNude: false }, { headers: {} })
+    const exchange = yield* makeExchange(
+      "member-api",
+      config,
+      httpTransport(config),
+      yield* GatewayMetrics,
+    )
+    return yield* exchange({ call: "GET /name", lang: "nl", noNude: false })
   })
   const outcome = await Effect.runPromise(
     Effect.scoped(Effect.provide(program, GatewayMetrics.layer)),
@@ -62,7 +71,7 @@ const atGateway = async (): Promise<unknown> => {
 const atVerifier = async (): Promise<unknown> => {
   let body: unknown
   const mismatches = await verifyExchange(
-    url,
+    verifierTransport(url, { value: "", variable: "" }),
     interaction,
     { request: { method: "GET", target: "/name", headers: {}, body: undefined }, values: {} },
     {

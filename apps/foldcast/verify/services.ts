@@ -3,6 +3,8 @@ import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-call
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
 import type { Verdict } from "@foldcast/verify/verdict"
+import { verifyCallsBySocket } from "@foldcast/verify/verify-calls-by-socket"
+import type { FurtherReading } from "@foldcast/verify/exchange"
 import { type ProviderUnderTest, verifyHttp } from "@foldcast/verify/verify-http"
 import { MEMBER_SOCKET, verifySocket } from "@foldcast/verify/verify-socket"
 import { readBy } from "./answers.ts"
@@ -22,26 +24,28 @@ export interface Service {
   /** Whether its contract starts from states. */
   readonly hasStates: boolean
   readonly verify: (provider: ProviderUnderTest, pact: PactFile) => Promise<Verdict>
+  /** The same contract of a service whose calls can come over a socket too. */
+  readonly verifyBySocket?: Service["verify"]
 }
 
 const readMemberAnswer = readBy(MEMBER_API_ANSWERS)
 const readPerformerAnswer = readBy(PERFORMER_ANSWERS)
 
+const readFurther: FurtherReading = (interaction, body, { values }) => [
+  ...readMemberAnswer(interaction, body),
+  // A room's token is opaque: only the chat service reads it.
+  ...(interaction.request.path === "/chat/join" ? [] : tokenMismatches(body, values, Date.now())),
+]
+
 export const SERVICES: ReadonlyArray<Service> = [
   {
     name: "member-api",
-    description: "a running member API (HTTP)",
+    description: "a running member API (HTTP, or a socket by --transport)",
     pact: "gateway-member-api.json",
     keys: ["MEMBER_API_KEY"],
     hasStates: true,
-    verify: (provider, pact) =>
-      verifyHttp(provider, pact, (interaction, body, { values }) => [
-        ...readMemberAnswer(interaction, body),
-        // A room's token is opaque: only the chat service reads it.
-        ...(interaction.request.path === "/chat/join"
-          ? []
-          : tokenMismatches(body, values, Date.now())),
-      ]),
+    verify: (provider, pact) => verifyHttp(provider, pact, readFurther),
+    verifyBySocket: (provider, pact) => verifyCallsBySocket(provider, pact, readFurther),
   },
   {
     name: "member-socket",

@@ -1,0 +1,10 @@
+/** The journeys of account and wallet, all of whose calls go to the member API. */
+import "../e2e/account.test.ts"
+import "../e2e/account-mails.test.ts"
+import "../e2e/buying.test.ts"
+import "../e2e/favourites.test.ts"
+import "../e2e/form-interruptions.test.ts"
+import "../e2e/passkeys.test.ts"
+import "../e2e/payment-interruptions.test.ts"
+import "../e2e/payment-outcomes.test.ts"
+import "../e2e/settings.test.ts"
