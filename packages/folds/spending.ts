@@ -11,7 +11,7 @@ export const spendingSlice = {
   events: {
     StreamReset: forgotten,
     LoggedOut: forgotten,
-    SpendingLimitsListed: (spending = NOTHING_KNOWN, { _tag: _, ...limits }) => ({
+    SpendingLimitsListed: (spending = NOTHING_KNOWN, { _tag, ...limits }) => ({
       ...spending,
       limits,
     }),

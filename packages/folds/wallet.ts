@@ -96,7 +96,7 @@ export const walletSlice = {
   events: {
     StreamReset: initial,
     LoggedOut: initial,
-    WalletLoaded: (before, { _tag: _, ...content }, { cause }, { pending }) => {
+    WalletLoaded: (before, { _tag, ...content }, { cause }, { pending }) => {
       const wallet = { ...before, content, refusal: null }
       if (wallet.open) return withBasket(wallet, stillOffered(wallet, content))
       return { ...wallet, askedAheadAt: waitingCommand(pending, cause)?.sentAt }
