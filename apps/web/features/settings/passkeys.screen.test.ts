@@ -98,7 +98,8 @@ describe("the passkeys in the settings", () => {
     let kept = [LAPTOP]
     const page = await openSettings(pages, {
       queries: keeping(() => kept, others),
-      answers: () => {
+      answers: ({ _tag }) => {
+        if (_tag !== "RemovePasskey") return undefined
         kept = []
         return [{ _tag: "PasskeyRemoved" }]
       },
