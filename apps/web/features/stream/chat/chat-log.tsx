@@ -15,7 +15,6 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import type { NameText } from "../player/status-text.ts"
 import { systemLineText } from "./line-texts.ts"
 import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
@@ -171,7 +170,7 @@ const useMissedLines = (lines: ReadonlyArray<ShownLine>, own: number, place: Anc
 }
 
 /** In private and VIP: what they are, before the first line. */
-const EMPTY_TEXTS: Readonly<Record<LiveTab, NameText>> = {
+const EMPTY_TEXTS: Readonly<Record<LiveTab, (inputs: { readonly name: string }) => string>> = {
   [TAB.public]: m.chat_empty,
   [TAB.private]: m.mode_private_text,
   [TAB.all]: m.chat_empty,
