@@ -57,10 +57,8 @@ describe("what a member buys", () => {
     const anna = await arrive()
     await anna.ask({ ...NONE, monthCents: 2 * PRICE + 100 })
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(anna)))
-    expect(outcomes.toSorted()).toEqual([
-      ...Array.from({ length: 2 }, () => "PaymentSessionOpened"),
-      ...Array.from({ length: 10 }, () => "limitReached.month"),
-    ])
+    const counted = (outcome: string) => outcomes.filter((one) => one === outcome).length
+    expect([counted("PaymentSessionOpened"), counted("limitReached.month")]).toEqual([2, 10])
     const { event } = await anna.ask({ _tag: "LoadSpendingLimits" })
     expect(event["month"]).toMatchObject({ boughtCents: 2 * PRICE })
   })
