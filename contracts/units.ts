@@ -13,9 +13,12 @@ export const Credits = Schema.Int.check(
 /** Credits that somebody is short of: 1 to 100,000. */
 export const ShortCredits = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MAX_TOP_UP }))
 
+/** One million euro. */
+export const MAX_CENTS = 100_000_000
+
 /** Money in euro cents: a whole number, 0 to 100,000,000 (one million euro). */
 export const Cents = Schema.Int.check(
-  Schema.isBetween({ minimum: 0, maximum: 100_000_000 }),
+  Schema.isBetween({ minimum: 0, maximum: MAX_CENTS }),
 ).annotate({ identifier: "Cents" })
 
 /** Whole minutes, 0 to 1,000,000. */

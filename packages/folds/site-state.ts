@@ -157,6 +157,13 @@ export interface LiveAlertsState {
 export interface SpendingState {
   /** Null before the first list. */
   readonly limits: Omit<EventOf<"SpendingLimitsListed">, "_tag"> | null
+  /** What came of the last change of each kind that this document sent; null until it is answered. */
+  readonly outcomes: Readonly<Record<SpendingChange, SpendingOutcome | null>>
+}
+
+export type SpendingChange = "SetSpendingLimits" | "PauseSpending"
+export interface SpendingOutcome {
+  /** Null: it holds. */
   readonly refusal: string | null
 }
 

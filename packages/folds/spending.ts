@@ -1,11 +1,28 @@
 /** A member's limits on buying and their pause, as the upstream last told them. */
 import { SPENDING_SPANS, type SpendingSpan } from "@foldcast/contracts/spending"
-import type { SiteState, SpendingState } from "./site-state.ts"
-import { type Slice, withChanges } from "./slice.ts"
+import { waitingCommand } from "./pending.ts"
+import type { SiteState, SpendingChange, SpendingOutcome, SpendingState } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
 
-const NOTHING_KNOWN: SpendingState = { limits: null, refusal: null }
+const NOTHING_KNOWN: SpendingState = {
+  limits: null,
+  outcomes: { SetSpendingLimits: null, PauseSpending: null },
+}
 
 const forgotten = () => undefined
+
+const isChange = (command: string | undefined): command is SpendingChange =>
+  command === "SetSpendingLimits" || command === "PauseSpending"
+
+/** Of a command of this document: what other tabs sent says nothing of what was pressed here. */
+const withOutcome = (
+  spending: SpendingState,
+  command: string | undefined,
+  outcome: SpendingOutcome | null,
+): SpendingState =>
+  isChange(command)
+    ? { ...spending, outcomes: { ...spending.outcomes, [command]: outcome } }
+    : spending
 
 export const spendingSlice = {
   events: {
@@ -15,15 +32,21 @@ export const spendingSlice = {
       ...spending,
       limits,
     }),
-    SpendingLimitsChanged: (_, { _tag, ...limits }) => ({ limits, refusal: null }),
-    SpendingLimitsRefused: (spending = NOTHING_KNOWN, { label }) =>
-      withChanges(spending, { refusal: label }),
+    SpendingLimitsChanged: (
+      spending = NOTHING_KNOWN,
+      { _tag, ...limits },
+      { cause },
+      { pending },
+    ) =>
+      withOutcome({ ...spending, limits }, waitingCommand(pending, cause)?.command, {
+        refusal: null,
+      }),
+    SpendingLimitsRefused: (spending = NOTHING_KNOWN, { label }, { cause }, { pending }) =>
+      withOutcome(spending, waitingCommand(pending, cause)?.command, { refusal: label }),
   },
   facts: {
     CommandSent: (spending, { command }) =>
-      spending !== undefined && (command === "SetSpendingLimits" || command === "PauseSpending")
-        ? withChanges(spending, { refusal: null })
-        : spending,
+      spending === undefined ? undefined : withOutcome(spending, command, null),
   },
 } satisfies Slice<SiteState["spending"]>
 
@@ -31,8 +54,11 @@ export const spendingSlice = {
 export const spendingLimits = ({ spending }: SiteState): SpendingState["limits"] =>
   spending?.limits ?? null
 
-/** Why the last change was refused, until the next one. */
-export const spendingRefusal = ({ spending }: SiteState): string | null => spending?.refusal ?? null
+/** What came of the last change of this kind, until the next one is sent. */
+export const spendingOutcome =
+  (change: SpendingChange) =>
+  ({ spending }: SiteState): SpendingOutcome | null =>
+    spending?.outcomes[change] ?? null
 
 export interface AmountLeft {
   readonly span: SpendingSpan

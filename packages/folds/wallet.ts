@@ -10,15 +10,12 @@ import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
-import { topUpCredits } from "@foldcast/contracts/top-up"
+import { SHOWN_BUNDLES, topUpCredits } from "@foldcast/contracts/top-up"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { isShownPurchase } from "./payment.ts"
 import { waitingCommand } from "./pending.ts"
 import type { PaymentState, SiteState, WalletContent, WalletState } from "./site-state.ts"
 import { type Slice, withChanges } from "./slice.ts"
-
-/** Source: WALLET-12. */
-const SHOWN_BUNDLES = 5
 
 const bundlesShown = (content: WalletContent | null): ReadonlyArray<Bundle> =>
   content === null ? [] : content.bundles.slice(0, SHOWN_BUNDLES)

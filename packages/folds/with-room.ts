@@ -1,7 +1,7 @@
 /**
  * Adds the room to the site's fold, as a side effect of the import, and with it the live alerts, which are shown in its
- * place, and the limits on buying, which hold for it too. The stream's own script imports it in a browser; so does any code that folds whole logs. Import it before
- * folding any of their facts.
+ * place, and the limits on buying, whose facts stand in the same logs. The stream's own script imports it in a browser;
+ * so does any code that folds whole logs. Import it before folding any of their facts.
  */
 import "./with-live-alerts.ts"
 import "./with-spending.ts"

@@ -77,6 +77,10 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const { performerId } = (await backend.enter("a performer")) as Record<string, string>
     const alert = { token, body: { performerId, isOn: true } }
     expect(await backend.call("PUT", "/live-alert", alert)).toMatchObject({ status: 200 })
+    for (const body of [{ day: 1_000, week: 2_000, month: 3_000 }, { pauseDays: 7 }]) {
+      const put = await backend.call("PUT", "/wallet/limits", { token, body })
+      expect(put).toMatchObject({ status: 200 })
+    }
     const deleted = await backend.call("DELETE", "/member", {
       token,
       body: { memberId: id, password: PASSWORD },

@@ -1,5 +1,6 @@
 /** The exact top-up as what is sold: by its credits, and again by its id. Pure. */
-import { topUpCredits } from "@foldcast/contracts/top-up"
+import { SHOWN_BUNDLES, topUpCredits } from "@foldcast/contracts/top-up"
+import { totalCredits } from "@foldcast/rules/money"
 import { creditsOfTopUp, topUpCents, topUpId } from "@foldcast/rules/top-up"
 import type { SoldBundle } from "./bundles.ts"
 
@@ -12,15 +13,15 @@ const topUpOf = (credits: number): SoldBundle => ({
   classes: "",
 })
 
-/** Undefined where one of the bundles gives as many credits for no more. */
+/** Undefined where one of the shown bundles gives as many credits for no more. */
 export const topUpFor = (
   short: number,
   bundles: ReadonlyArray<SoldBundle>,
 ): SoldBundle | undefined => {
   const topUp = topUpOf(topUpCredits(short))
-  const isBeaten = bundles.some(
-    ({ credits, costCents }) => credits >= topUp.credits && costCents <= topUp.costCents,
-  )
+  const isBeaten = bundles
+    .slice(0, SHOWN_BUNDLES)
+    .some((bundle) => totalCredits(bundle) >= topUp.credits && bundle.costCents <= topUp.costCents)
   return isBeaten ? undefined : topUp
 }
 

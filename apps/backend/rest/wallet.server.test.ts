@@ -67,11 +67,21 @@ describe("the wallet", () => {
     expect(await get(WalletAnswer, "/wallet")).not.toHaveProperty("topUp")
   })
 
-  it("makes none where a bundle gives as many credits for no more", async () => {
-    // 3,000 credits are 45 euro in a bundle, and 2,727 at the base price too.
-    expect((await get(WalletAnswer, "/wallet?short=2726")).topUp).toMatchObject({ cost: 4_498 })
-    expect(await get(WalletAnswer, "/wallet?short=2727")).not.toHaveProperty("topUp")
-    expect((await get(WalletAnswer, "/wallet?short=3001")).topUp).toMatchObject({ cost: 4_952 })
+  it("makes none where a bundle that the wallet shows gives as many credits for no more, its extra minutes included [WALLET-51]", async () => {
+    const { bundles = [] } = await get(WalletAnswer, "/wallet")
+    const shown = bundles
+      .slice(0, 5)
+      .map(({ cost, credits, bonus }) => ({ cost, credits: credits + 60 * bonus }))
+    const hidden = bundles.slice(5)
+    expect(hidden.length).toBeGreaterThan(0)
+    const largest = Math.max(...shown.map(({ credits }) => credits))
+    const amounts = shown.flatMap(({ credits }) => [credits - 1, credits, credits + 1])
+    for (const short of [...amounts, 2_726, 2_727, largest + 5_000]) {
+      const cost = Math.ceil((short * 99) / 60)
+      const isBeaten = shown.some((one) => one.credits >= short && one.cost <= cost)
+      const { topUp } = await get(WalletAnswer, `/wallet?short=${short}`)
+      expect(topUp?.cost ?? null).toBe(isBeaten ? null : cost)
+    }
   })
 
   it.each(["0", "-80", "1.5", "100001", "many", ""])("refuses %j credits", async (short) => {

@@ -1,6 +1,7 @@
 /** Limits on buying and pauses in the database, and what a member bought. */
 import { Effect, Schema } from "effect"
 import { SPENDING_SPANS, type SpendingSpan } from "@foldcast/contracts/spending"
+import { MAX_CENTS } from "@foldcast/contracts/units"
 import type { SqlQueries } from "../db/database.ts"
 import { only, statement, voidStatement } from "../db/statement.ts"
 import { type BySpan, NO_LIMIT, SPAN_MS, type StoredLimit } from "./spending-limit.ts"
@@ -29,14 +30,15 @@ const PAUSE = voidStatement(
   `INSERT INTO spending_pauses (member_id, until) VALUES ($1, $2)
    ON CONFLICT (member_id) DO UPDATE SET until = greatest(spending_pauses.until, $2)`,
 )
-/** Open payments count: each may still be paid. */
+/** Open payments count: each may still be paid. No sum is larger than an answer can say. */
 const BOUGHT = statement(
   Schema.Struct({ day: Schema.Int, week: Schema.Int, month: Schema.Int }),
   `SELECT
-     coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $2), 0)::bigint AS day,
-     coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $3), 0)::bigint AS week,
-     coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $4), 0)::bigint AS month
-   FROM payment_sessions WHERE member_id = $1 AND state <> 'failed'`,
+     least(coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $2), 0), $5)::bigint AS day,
+     least(coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $3), 0), $5)::bigint AS week,
+     least(coalesce(sum(amount_cents), 0), $5)::bigint AS month
+   FROM payment_sessions
+   WHERE member_id = $1 AND state <> 'failed' AND (state = 'open' OR settled_at > $4)`,
 )
 const DELETE_LIMITS = voidStatement("DELETE FROM spending_limits WHERE member_id = $1")
 const DELETE_PAUSE = voidStatement("DELETE FROM spending_pauses WHERE member_id = $1")
@@ -83,7 +85,7 @@ export const pauseUntil = (queries: SqlQueries, memberId: string, until: number)
 export const boughtBy = (queries: SqlQueries, memberId: string, now: number) => {
   const since = (span: SpendingSpan) => new Date(now - SPAN_MS[span])
   return Effect.map(
-    queries.query(BOUGHT, [memberId, since("day"), since("week"), since("month")]),
+    queries.query(BOUGHT, [memberId, since("day"), since("week"), since("month"), MAX_CENTS]),
     only,
   )
 }

@@ -170,6 +170,17 @@ describe("accepted VIP", () => {
     expect(await holdEnded(viewer)).toMatchObject({ isReturned: true, reason: "host_left" })
     expect(await rooms.credits(viewer.token)).toBe(500)
   })
+
+  it("takes nothing from a member who paused spending after asking for it, and declines [WALLET-56]", async () => {
+    const viewer = await watching()
+    const { performerId, token, lobby, session } = viewer
+    expect((await asksVip(viewer)).status).toBe(200)
+    await rooms.call("PUT", "/wallet/limits", { token, body: { pauseDays: 1 } })
+    await rooms.acts(performerId, "accept")
+    await lobby.until("decline-vip", (told) => told["session"] === session)
+    expect(await rooms.credits(token)).toBe(500)
+    expect(paidStages(lobby)).toEqual([])
+  })
 })
 
 describe("accepted VIP that nobody joins", () => {

@@ -7,6 +7,7 @@
  */
 import { Clock, Effect } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
+import { pauseRefusal } from "../../spending/spending.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
@@ -31,6 +32,7 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
       if (yield* hasVipHold(queries, memberId)) return "heldElsewhere" satisfies HoldOutcome
+      if ((yield* pauseRefusal(queries, memberId)) !== null) return "paused" satisfies HoldOutcome
       if ((yield* balanceOf(queries, memberId)) < creditsPerMinute) {
         yield* writeToOutbox(queries, memberId, "payment-failed", { action: "pre-paid" })
         return "tooFewCredits" satisfies HoldOutcome

@@ -25,10 +25,10 @@ export interface HoldEnd {
 }
 
 /**
- * The result of taking the hold. `heldElsewhere`: this member has another hold. `unknown`: it may have been taken, so
- * it is returned.
+ * The result of taking the hold. `heldElsewhere`: this member has another hold. `paused`: this member has paused
+ * spending. `unknown`: it may have been taken, so it is returned.
  */
-export type HoldOutcome = "held" | "tooFewCredits" | "heldElsewhere" | "unknown"
+export type HoldOutcome = "held" | "tooFewCredits" | "heldElsewhere" | "paused" | "unknown"
 
 /** What the ledger wrote of the end. */
 export interface HoldReceipt {

@@ -57,11 +57,13 @@ export interface LimitsFormProps {
 
 export function LimitsForm({ limits }: LimitsFormProps) {
   const locale = useLocale()
-  const { note, isChanging, change, edited } = useLimitsChange(
+  const { note, isDone, isChanging, change, edited } = useLimitsChange(
     "SetSpendingLimits",
     m.limits_saved(),
   )
-  const [chosen, setChosen] = useState<Readonly<Partial<Record<SpendingSpan, string>>>>({})
+  const [picked, setPicked] = useState<Readonly<Partial<Record<SpendingSpan, string>>>>({})
+  // What was chosen stays until it holds, so that a refusal takes nothing back.
+  const chosen = isDone ? {} : picked
   const valueOf = (span: SpendingSpan) => chosen[span] ?? String(setCents(limits[span]) ?? NONE)
   const centsOf = (span: SpendingSpan): Cents => {
     const value = valueOf(span)
@@ -76,7 +78,6 @@ export function LimitsForm({ limits }: LimitsFormProps) {
       weekCents: centsOf("week"),
       monthCents: centsOf("month"),
     })
-    setChosen({})
   }
   return (
     <form className="settings-limits" onSubmit={onSubmit}>
@@ -90,7 +91,7 @@ export function LimitsForm({ limits }: LimitsFormProps) {
               value={valueOf(span)}
               onChange={(value) => {
                 edited()
-                setChosen((others) => ({ ...others, [span]: value }))
+                setPicked({ ...chosen, [span]: value })
               }}
             />
             <p className="settings-row__lead tabular">

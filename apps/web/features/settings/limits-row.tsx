@@ -1,6 +1,7 @@
 /** How much the member may buy in a day, a week and a month, and the pause. Both are kept with the account. */
 import "@foldcast/folds/with-spending"
 import { useEffect, useState } from "react"
+import { lastPurchase } from "@foldcast/folds/payment"
 import { isPending } from "@foldcast/folds/pending"
 import { spendingLimits } from "@foldcast/folds/spending"
 import { m } from "@foldcast/messages/messages"
@@ -15,16 +16,14 @@ import { SettingRow } from "./setting-row.tsx"
 
 const isLoading = isPending("LoadSpendingLimits")
 
-function Unknown() {
+interface UnknownProps {
+  readonly isOffline: boolean
+  readonly hasAsked: boolean
+}
+
+function Unknown({ isOffline, hasAsked }: UnknownProps) {
   const { send } = useRuntime()
   const isAsking = useSite(isLoading)
-  const isOffline = useConnection()._tag === "Offline"
-  const [hasAsked, setAsked] = useState(false)
-  useEffect(() => {
-    if (isOffline) return
-    setAsked(true)
-    send({ _tag: "LoadSpendingLimits" })
-  }, [isOffline, send])
   if (isOffline) return <Banner tone="info">{m.limits_offline()}</Banner>
   if (hasAsked && !isAsking) {
     return (
@@ -47,11 +46,21 @@ function Unknown() {
 }
 
 export function LimitsRow() {
+  const { send } = useRuntime()
   const limits = useSite(spendingLimits)
+  const purchase = useSite(lastPurchase)
+  const isOffline = useConnection()._tag === "Offline"
+  const [hasAsked, setAsked] = useState(false)
+  // Asked again after a purchase: what was bought counts.
+  useEffect(() => {
+    if (isOffline) return
+    setAsked(true)
+    send({ _tag: "LoadSpendingLimits" })
+  }, [isOffline, purchase, send])
   return (
     <SettingRow anchor={LIMITS_ROW} heading={m.limits_heading()} lead={m.limits_lead()}>
       {limits === null ? (
-        <Unknown />
+        <Unknown isOffline={isOffline} hasAsked={hasAsked} />
       ) : (
         <>
           <LimitsForm limits={limits} />

@@ -24,6 +24,15 @@ const changed = (more: Partial<EventOf<"SpendingLimitsListed">>): Event => ({
   _tag: "SpendingLimitsChanged",
 })
 
+const BOUGHT: Event = {
+  _tag: "BundleBought",
+  sessionId: "ps_00000001",
+  bundleId: "b1",
+  credits: 600,
+  amountCents: 990,
+  transactionId: "tx_1",
+}
+
 const queries = (url: URL) =>
   url.pathname === "/api/sessions" ? { body: { sessions: [] } } : undefined
 
@@ -71,7 +80,7 @@ describe("the limits on buying", () => {
     },
   )
 
-  it("say so where they could not be saved", async () => {
+  it("keep what was chosen where it could not be saved, and say so", async () => {
     const page = await pages.open(
       {
         events: member(),
@@ -85,11 +94,55 @@ describe("the limits on buying", () => {
       },
       { width: 390, path: "/settings" },
     )
+    await row(page).getByLabel("In 24 uur").selectOption("1000")
     await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
     await row(page)
       .getByText(/We kregen geen antwoord/u)
       .waitFor()
+    expect(await row(page).getByLabel("In 24 uur").inputValue()).toBe("1000")
     await pages.expectSound(page)
+  })
+
+  it("say nothing of a pause that was refused but that it was, whatever is saved after it", async () => {
+    const page = await pages.open(
+      {
+        events: member(),
+        queries,
+        answers: ({ _tag }) => {
+          if (_tag === "LoadSpendingLimits") return [LISTED]
+          if (_tag === "PauseSpending") {
+            return [{ _tag: "SpendingLimitsRefused", label: "outcomeUnknown" }]
+          }
+          return _tag === "SetSpendingLimits" ? [changed({})] : undefined
+        },
+      },
+      { width: 390, path: "/settings" },
+    )
+    await row(page).getByRole("button", { name: "Pauze beginnen" }).click()
+    await row(page).getByRole("button", { name: "Ja, begin" }).click()
+    const refused = row(page).getByText(/We kregen geen antwoord/u)
+    await refused.waitFor()
+    await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
+    await row(page).getByText("Je limieten zijn opgeslagen.").waitFor()
+    expect(await refused.count()).toBe(1)
+    expect(await row(page).getByText("Je pauze loopt.").count()).toBe(0)
+  })
+
+  it("are asked for again after a purchase, which counts", async () => {
+    const page = await pages.open(
+      {
+        events: member(),
+        queries,
+        answers: ({ _tag }) => (_tag === "LoadSpendingLimits" ? [LISTED] : undefined),
+      },
+      { width: 390, path: "/settings" },
+    )
+    await row(page).getByLabel("In 24 uur").waitFor()
+    const asked = () =>
+      pages.gateway.commands.filter(({ _tag }) => _tag === "LoadSpendingLimits").length
+    expect(asked()).toBe(1)
+    pages.gateway.emit(BOUGHT)
+    await expect.poll(asked).toBe(2)
   })
 
   it("have a pause beside them, which begins after a question and says until when [WALLET-56]", async () => {
@@ -110,12 +163,17 @@ describe("the limits on buying", () => {
     await row(page).getByRole("button", { name: "Pauze beginnen" }).click()
     expect(pages.gateway.commands.map(({ _tag }) => _tag)).not.toContain("PauseSpending")
     await pages.expectSound(page)
-    await row(page).getByRole("button", { name: "Ja, begin" }).click()
+    const confirm = row(page).getByRole("button", { name: "Ja, begin" })
+    await expect.poll(() => confirm.evaluate((button) => button.matches(":focus"))).toBe(true)
+    const question = await confirm.getAttribute("aria-describedby")
+    expect(await page.locator(`[id="${question}"]`).innerText()).toContain("7 dagen")
+    await confirm.click()
     expect(await pages.gateway.command("PauseSpending")).toEqual({ _tag: "PauseSpending", days: 7 })
     await row(page)
       .getByText(/Je hebt pauze tot .*4 dec/u)
       .waitFor()
-    await row(page).getByRole("button", { name: "Pauze verlengen" }).waitFor()
+    const lengthen = row(page).getByRole("button", { name: "Pauze verlengen" })
+    await expect.poll(() => lengthen.evaluate((button) => button.matches(":focus"))).toBe(true)
   })
 
   it.each(WIDTHS)(
@@ -144,7 +202,7 @@ describe("the limits on buying", () => {
       expect(await wallet.getByText(/in 30 dagen/u).count()).toBe(0)
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
-      await wallet.getByRole("heading", { name: "Dat gaat over je eigen limiet" }).waitFor()
+      await wallet.getByRole("heading", { name: "Dat is meer dan je eigen limiet" }).waitFor()
       await wallet.getByText(/die je voor 7 dagen hebt ingesteld/u).waitFor()
       await wallet.getByRole("button", { name: "Ander bedrag kiezen" }).waitFor()
       await pages.expectSound(page)

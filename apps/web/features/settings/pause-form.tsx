@@ -1,5 +1,5 @@
 /** A pause for a chosen time. It cannot be ended early, so the press that begins it is asked about first. */
-import { useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { PAUSE_DAYS, type PauseDays } from "@foldcast/contracts/spending"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
@@ -22,6 +22,15 @@ export function PauseForm({ pausedUntil }: { readonly pausedUntil: number | null
   const [days, setDays] = useState<PauseDays>(1)
   const [isAsking, setAsking] = useState(false)
   const { note, isChanging, change, edited } = useLimitsChange("PauseSpending", m.pause_begun())
+  const question = useId()
+  const startButton = useRef<HTMLButtonElement>(null)
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (isAsking) confirmButton.current?.focus()
+    else if (wasAsking.current) startButton.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
   return (
     <div className="settings-limits">
       <h3 className="settings-session__name">{m.pause_heading()}</h3>
@@ -43,10 +52,11 @@ export function PauseForm({ pausedUntil }: { readonly pausedUntil: number | null
       />
       {isAsking ? (
         <div className="settings-limits__question" role="group" aria-label={m.pause_heading()}>
-          <p>{m.pause_question({ length: LENGTHS[days]() })}</p>
+          <p id={question}>{m.pause_question({ length: LENGTHS[days]() })}</p>
           <Button
+            ref={confirmButton}
             variant="primary"
-            autoFocus
+            aria-describedby={question}
             onPress={() => {
               setAsking(false)
               change({ _tag: "PauseSpending", days })
@@ -64,6 +74,7 @@ export function PauseForm({ pausedUntil }: { readonly pausedUntil: number | null
         </div>
       ) : (
         <Button
+          ref={startButton}
           isPending={isChanging}
           pendingLabel={m.settings_saving()}
           onPress={() => {

@@ -21,7 +21,7 @@ export function AmountsLeft() {
   const { dispatch, send } = useRuntime()
   const locale = useLocale()
   const limits = useSite(spendingLimits)
-  // Each time that something is chosen: payments that were begun count, and those that failed no longer do.
+  // Each time that the choice is shown: payments that were begun count, and those that failed no longer do.
   useEffect(() => {
     send({ _tag: "LoadSpendingLimits" })
   }, [send])
