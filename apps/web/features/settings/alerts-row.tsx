@@ -197,15 +197,14 @@ export function AlertsRow() {
       ) : (
         <Coming />
       )
-    ) : ids.length === 0 ? null : (
+    ) : ids.length === 0 ? (
+      <p className="settings-row__lead">{m.settings_alerts_empty()}</p>
+    ) : (
       <AlertList ids={ids} tookBack={tookBack} onTakeBack={setTookBack} />
     )
+  const lead = ids?.length === 0 ? {} : { lead: m.settings_alerts_lead() }
   return (
-    <SettingRow
-      ref={row}
-      heading={m.settings_alerts_heading()}
-      lead={ids?.length === 0 ? m.settings_alerts_empty() : m.settings_alerts_lead()}
-    >
+    <SettingRow ref={row} heading={m.settings_alerts_heading()} {...lead}>
       {shown}
       <TaskStatus
         note={
