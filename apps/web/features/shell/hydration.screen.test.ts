@@ -244,7 +244,7 @@ describe("a page that is not as the server wrote it", () => {
           if (hand !== null) await putHandOn(fresh, hand, "beforeScript")
           await fresh.addInitScript(() => {
             const fillOnce = new MutationObserver(() => {
-              const form = document.querySelector("main form")
+              const form = document.querySelector("main form:has(input)")
               if (form === null) return
               fillOnce.disconnect()
               for (const field of form.querySelectorAll("input")) {
