@@ -1,6 +1,6 @@
 /**
- * Opens a payment session for a bundle or a top-up that is sold to this member, and writes the order that the browser takes to
- * the bank.
+ * Opens a payment session for a bundle or a top-up that is sold to this member, and writes the order that the browser
+ * takes to the bank.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"

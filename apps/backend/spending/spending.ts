@@ -12,10 +12,14 @@ import type {
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
-import { changedLimit, exceededSpan, limitNow, type StoredLimit } from "./spending-limit.ts"
+import {
+  changedLimit,
+  exceededSpan,
+  limitNow,
+  SPAN_MS,
+  type StoredLimit,
+} from "./spending-limit.ts"
 import { boughtBy, limitsOf, pausedUntil, pauseUntil, putLimit } from "./spending-store.ts"
-
-const DAY_MS = 86_400_000
 
 const refused = (label: string) => new Refused({ status: 400, label })
 
@@ -74,7 +78,7 @@ export const changeSpendingLimits = Effect.fn("spending.change")(function* (
       yield* lockPresentMember(queries, memberId)
       const now = yield* Clock.currentTimeMillis
       if ("pauseDays" in wanted) {
-        yield* pauseUntil(queries, memberId, now + wanted.pauseDays * DAY_MS)
+        yield* pauseUntil(queries, memberId, now + wanted.pauseDays * SPAN_MS.day)
       } else {
         const limits = yield* limitsOf(queries, memberId)
         for (const span of SPENDING_SPANS) {

@@ -9,7 +9,6 @@ import { liveAlertIds, liveAlertRefusal } from "@foldcast/folds/live-alerts"
 import { m } from "@foldcast/messages/messages"
 import { BY_ID_KEY } from "@foldcast/rules/grid/known-performers"
 import { MAX_BY_ID, performersByIdPath } from "@foldcast/rules/grid/resources"
-import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
@@ -20,6 +19,7 @@ import { RetryBanner } from "../site/retry-banner.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { SettingRow } from "./setting-row.tsx"
 import { TaskStatus } from "./task-status.tsx"
+import { UnknownSetting } from "./unknown-setting.tsx"
 
 const isLoading = isPending("LoadLiveAlerts")
 const isSetting = isPending("SetLiveAlert")
@@ -182,21 +182,20 @@ export function AlertsRow() {
   }, [isDone, ids])
   const shown =
     ids === null ? (
-      isOffline ? (
-        <Banner tone="info">{m.settings_alerts_offline()}</Banner>
-      ) : hasAsked && !isAsking ? (
-        <RetryBanner
-          label={m.settings_sessions_retry()}
-          isRetrying={false}
-          onRetry={() => {
-            send({ _tag: "LoadLiveAlerts" })
-          }}
-        >
-          {m.settings_alerts_failed()}
-        </RetryBanner>
-      ) : (
-        <Coming />
-      )
+      <UnknownSetting
+        isOffline={isOffline}
+        hasAsked={hasAsked}
+        isAsking={isAsking}
+        onRetry={() => {
+          send({ _tag: "LoadLiveAlerts" })
+        }}
+        texts={{
+          loading: m.settings_alerts_loading(),
+          failed: m.settings_alerts_failed(),
+          offline: m.settings_alerts_offline(),
+        }}
+        placeholder="settings-session__coming"
+      />
     ) : ids.length === 0 ? (
       <p className="settings-row__lead">{m.settings_alerts_empty()}</p>
     ) : (

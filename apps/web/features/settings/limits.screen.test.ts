@@ -1,6 +1,7 @@
 /** The limits on buying in the settings, and how the wallet and the receipts lead there. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
 import { NOW } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
@@ -38,23 +39,27 @@ const queries = (url: URL) =>
 
 const row = (page: Page) => page.getByRole("region", { name: "Limieten en pauzes" })
 
+/** The settings of a member with these limits, and what the gateway answers to a change. */
+const openSettings = (changes: Readonly<Partial<Record<Command["_tag"], Event>>>, width = 390) =>
+  pages.open(
+    {
+      events: member(),
+      queries,
+      answers: ({ _tag }) => {
+        const answer = _tag === "LoadSpendingLimits" ? LISTED : changes[_tag]
+        return answer === undefined ? undefined : [answer]
+      },
+    },
+    { width, path: "/settings" },
+  )
+const UNANSWERED: Event = { _tag: "SpendingLimitsRefused", label: "outcomeUnknown" }
+
 describe("the limits on buying", () => {
   it.each(WIDTHS)(
     "are chosen for a day, a week and a month, with what was bought, at %i [WALLET-57]",
     async (width) => {
-      const page = await pages.open(
-        {
-          events: member(),
-          queries,
-          answers: ({ _tag }) => {
-            if (_tag === "LoadSpendingLimits") return [LISTED]
-            return _tag === "SetSpendingLimits"
-              ? [changed({ day: { limitCents: 1_000, boughtCents: 990, raise: null } })]
-              : undefined
-          },
-        },
-        { width, path: "/settings" },
-      )
+      const lowered = changed({ day: { limitCents: 1_000, boughtCents: 990, raise: null } })
+      const page = await openSettings({ SetSpendingLimits: lowered }, width)
       const day = row(page).getByLabel("In 24 uur")
       await expect.poll(() => day.inputValue()).toBe("2500")
       expect(await row(page).getByLabel("In 7 dagen").inputValue()).toBe("10000")
@@ -81,19 +86,7 @@ describe("the limits on buying", () => {
   )
 
   it("keep what was chosen where it could not be saved, and say so", async () => {
-    const page = await pages.open(
-      {
-        events: member(),
-        queries,
-        answers: ({ _tag }) => {
-          if (_tag === "LoadSpendingLimits") return [LISTED]
-          return _tag === "SetSpendingLimits"
-            ? [{ _tag: "SpendingLimitsRefused", label: "outcomeUnknown" }]
-            : undefined
-        },
-      },
-      { width: 390, path: "/settings" },
-    )
+    const page = await openSettings({ SetSpendingLimits: UNANSWERED })
     await row(page).getByLabel("In 24 uur").selectOption("1000")
     await row(page).getByRole("button", { name: "Limieten opslaan" }).click()
     await row(page)
@@ -104,20 +97,7 @@ describe("the limits on buying", () => {
   })
 
   it("say nothing of a pause that was refused but that it was, whatever is saved after it", async () => {
-    const page = await pages.open(
-      {
-        events: member(),
-        queries,
-        answers: ({ _tag }) => {
-          if (_tag === "LoadSpendingLimits") return [LISTED]
-          if (_tag === "PauseSpending") {
-            return [{ _tag: "SpendingLimitsRefused", label: "outcomeUnknown" }]
-          }
-          return _tag === "SetSpendingLimits" ? [changed({})] : undefined
-        },
-      },
-      { width: 390, path: "/settings" },
-    )
+    const page = await openSettings({ PauseSpending: UNANSWERED, SetSpendingLimits: changed({}) })
     await row(page).getByRole("button", { name: "Pauze beginnen" }).click()
     await row(page).getByRole("button", { name: "Ja, begin" }).click()
     const refused = row(page).getByText(/We kregen geen antwoord/u)
@@ -129,14 +109,7 @@ describe("the limits on buying", () => {
   })
 
   it("are asked for again after a purchase, which counts", async () => {
-    const page = await pages.open(
-      {
-        events: member(),
-        queries,
-        answers: ({ _tag }) => (_tag === "LoadSpendingLimits" ? [LISTED] : undefined),
-      },
-      { width: 390, path: "/settings" },
-    )
+    const page = await openSettings({})
     await row(page).getByLabel("In 24 uur").waitFor()
     const asked = () =>
       pages.gateway.commands.filter(({ _tag }) => _tag === "LoadSpendingLimits").length
@@ -146,19 +119,8 @@ describe("the limits on buying", () => {
   })
 
   it("have a pause beside them, which begins after a question and says until when [WALLET-56]", async () => {
-    const page = await pages.open(
-      {
-        events: member(),
-        queries,
-        answers: ({ _tag }) => {
-          if (_tag === "LoadSpendingLimits") return [LISTED]
-          return _tag === "PauseSpending"
-            ? [changed({ pausedUntil: Date.UTC(2026, 11, 4, 12) })]
-            : undefined
-        },
-      },
-      { width: 390, path: "/settings" },
-    )
+    const paused = changed({ pausedUntil: Date.UTC(2026, 11, 4, 12) })
+    const page = await openSettings({ PauseSpending: paused })
     await row(page).getByLabel("Hoelang").selectOption("7 dagen")
     await row(page).getByRole("button", { name: "Pauze beginnen" }).click()
     expect(pages.gateway.commands.map(({ _tag }) => _tag)).not.toContain("PauseSpending")

@@ -2,7 +2,7 @@
  * One open session: its browser and system, its start, and, except for the current one, a button to end it, with
  * confirmation.
  */
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { formatDay, formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
@@ -11,6 +11,7 @@ import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { sessionName } from "./open-sessions.ts"
+import { useQuestionFocus } from "./use-question-focus.ts"
 
 export interface OpenSessionRowProps {
   readonly session: OpenSession
@@ -20,18 +21,11 @@ export interface OpenSessionRowProps {
 
 function EndSession({ session, isEnding, onEnd }: OpenSessionRowProps) {
   const [isAsking, setAsking] = useState(false)
-  const endButton = useRef<HTMLButtonElement>(null)
-  const confirmButton = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
-  useEffect(() => {
-    if (isAsking) confirmButton.current?.focus()
-    else if (wasAsking.current) endButton.current?.focus()
-    wasAsking.current = isAsking
-  }, [isAsking])
+  const { askButton, confirmButton } = useQuestionFocus(isAsking)
   if (!isAsking) {
     return (
       <Button
-        ref={endButton}
+        ref={askButton}
         aria-label={m.settings_session_end_label({ name: sessionName(session) })}
         onPress={() => {
           setAsking(true)

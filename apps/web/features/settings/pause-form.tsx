@@ -1,5 +1,5 @@
 /** A pause for a chosen time. It cannot be ended early, so the press that begins it is asked about first. */
-import { useEffect, useId, useRef, useState } from "react"
+import { useId, useState } from "react"
 import { PAUSE_DAYS, type PauseDays } from "@foldcast/contracts/spending"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
@@ -9,6 +9,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { useLimitsChange } from "./use-limits-change.ts"
+import { useQuestionFocus } from "./use-question-focus.ts"
 
 const LENGTHS: Readonly<Record<PauseDays, () => string>> = {
   1: m.pause_days_1,
@@ -23,14 +24,7 @@ export function PauseForm({ pausedUntil }: { readonly pausedUntil: number | null
   const [isAsking, setAsking] = useState(false)
   const { note, isChanging, change, edited } = useLimitsChange("PauseSpending", m.pause_begun())
   const question = useId()
-  const startButton = useRef<HTMLButtonElement>(null)
-  const confirmButton = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
-  useEffect(() => {
-    if (isAsking) confirmButton.current?.focus()
-    else if (wasAsking.current) startButton.current?.focus()
-    wasAsking.current = isAsking
-  }, [isAsking])
+  const { askButton, confirmButton } = useQuestionFocus(isAsking)
   return (
     <div className="settings-limits">
       <h3 className="settings-session__name">{m.pause_heading()}</h3>
@@ -74,7 +68,7 @@ export function PauseForm({ pausedUntil }: { readonly pausedUntil: number | null
         </div>
       ) : (
         <Button
-          ref={startButton}
+          ref={askButton}
           isPending={isChanging}
           pendingLabel={m.settings_saving()}
           onPress={() => {

@@ -8,8 +8,8 @@ import { m } from "@foldcast/messages/messages"
 import { formatMoney } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { LimitsLink } from "../site/limits-link.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { WalletLimitsLink } from "./wallet-limits-link.tsx"
 
 const LEFT: Readonly<Record<SpendingSpan, (inputs: { left: string; limit: string }) => string>> = {
   day: m.wallet_left_day,
@@ -18,7 +18,7 @@ const LEFT: Readonly<Record<SpendingSpan, (inputs: { left: string; limit: string
 }
 
 export function AmountsLeft() {
-  const { dispatch, send } = useRuntime()
+  const { send } = useRuntime()
   const locale = useLocale()
   const limits = useSite(spendingLimits)
   // Each time that the choice is shown: payments that were begun count, and those that failed no longer do.
@@ -42,11 +42,7 @@ export function AmountsLeft() {
           </TextRun>
         </p>
       ))}
-      <LimitsLink
-        onClick={() => {
-          dispatch({ _tag: "WalletClosed" })
-        }}
-      />
+      <WalletLimitsLink />
     </div>
   )
 }

@@ -14,13 +14,13 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
-import { LimitsLink } from "../site/limits-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { vatFigures } from "../site/vat-figures.ts"
 import { FigureLine } from "./figure-line.tsx"
 import { OutcomePanel } from "./outcome.tsx"
+import { WalletLimitsLink } from "./wallet-limits-link.tsx"
 
 function Retry({ label = m.pay_retry() }: { readonly label?: string }) {
   const { dispatch } = useRuntime()
@@ -82,11 +82,7 @@ export function PaymentSucceeded({
           <FigureLine term={m.pay_success_balance()} value={formatCredits(balance, locale)} />
         )}
       </dl>
-      <LimitsLink
-        onClick={() => {
-          dispatch({ _tag: "WalletClosed" })
-        }}
-      />
+      <WalletLimitsLink />
     </OutcomePanel>
   )
 }
@@ -126,7 +122,6 @@ export function PaymentFailedResult({
 
 /** The member's own limit, or their pause: no failure, and nothing for support. */
 function RefusedByLimit({ label, text }: { readonly label: string; readonly text: string }) {
-  const { dispatch } = useRuntime()
   const isPaused = label === SPENDING_PAUSED
   return (
     <OutcomePanel
@@ -136,11 +131,7 @@ function RefusedByLimit({ label, text }: { readonly label: string; readonly text
       actions={
         <>
           {!isPaused && <Retry label={m.pay_limited_choose()} />}
-          <LimitsLink
-            onClick={() => {
-              dispatch({ _tag: "WalletClosed" })
-            }}
-          />
+          <WalletLimitsLink />
         </>
       }
     >
