@@ -46,6 +46,17 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
     slice: {
       dialog: "wallet",
       basket: { bundleId: "b10", methodId: "10", subOptionId: null },
+      openSessionIds: ["ps1"],
+      awaitedSessionId: "ps1",
+      awaitedPaymentURL: "https://bank.example/pay",
+    },
+  },
+  {
+    _tag: "TabRestored",
+    tab: "tab-1",
+    slice: {
+      dialog: "wallet",
+      basket: { bundleId: "b10", methodId: "10", subOptionId: null },
       short: 80,
       openSessionIds: ["ps1"],
       awaitedSessionId: "ps1",

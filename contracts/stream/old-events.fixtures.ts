@@ -108,6 +108,37 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
           tags: ["default"],
         },
       ],
+      paymentOptions: [
+        {
+          id: "10",
+          name: "iDEAL | Wero",
+          image: "/payment/ideal.svg",
+          provider: "paynl",
+          subOptions: [],
+        },
+      ],
+      provider: "paynl",
+      defaultMethodId: "10",
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "WalletLoaded",
+      walletId: "default",
+      variant: "drawer",
+      bundles: [
+        {
+          id: "b10",
+          name: "10",
+          costCents: 1000,
+          credits: 600,
+          currency: "EUR",
+          bonusMinutes: 0,
+          label: null,
+          tags: ["default"],
+        },
+      ],
       topUp: {
         id: "topup-152",
         name: "152",
