@@ -103,7 +103,10 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
     ["another tab", () => tab(m.mode_freechat({}, EN))],
     ["sound", () => press(page, page.getByRole("button", { name: m.stream_unmute({}, EN) }))],
     ["sound", () => press(page, page.getByRole("button", { name: m.stream_mute({}, EN) }))],
-    ["the tip window", () => press(page, page.getByRole("button", { name: m.tip_more({}, EN) }))],
+    [
+      "the tip window",
+      () => press(page, page.getByRole("button", { name: m.tip_open({}, EN), exact: true })),
+    ],
     ["closing it", () => page.keyboard.press("Escape")],
   ]
 }

@@ -54,7 +54,7 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
   const dialog = page.getByRole("dialog")
   const card = page.locator("[data-performer]")
   const heart = (index: number) => press(page, card.nth(index).locator("button"))
-  const choose = (name: string) => press(page, dialog.getByText(name, { exact: true }))
+  const choose = (name: string) => press(page, dialog.getByRole("checkbox", { name, exact: true }))
   const closeWindow = async () => {
     await dialog.waitFor()
     await page.keyboard.press("Escape")
