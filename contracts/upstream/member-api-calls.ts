@@ -1,6 +1,7 @@
 /** The member API's calls by name, each with the schema of its answer. */
 import type { Schema } from "effect"
 import { JoinAnswer } from "./chat-service.ts"
+import { DialInAnswer, DialInNumbersAnswer, DialInStateAnswer, IvrSessionAnswer } from "./dial-in.ts"
 import {
   ActivateAnswer,
   BasicInfo,
@@ -61,6 +62,11 @@ export const MEMBER_API_ANSWERS = {
   "GET /payment/options": PaymentOptionsAnswer,
   "POST /payment/session": PaymentSessionAnswer,
   "GET /payment/session/{id}": PaymentSessionState,
+  "GET /payment/dial-in": DialInNumbersAnswer,
+  "POST /payment/dial-in": DialInAnswer,
+  "DELETE /payment/dial-in": DoneAnswer,
+  "GET /payment/ivr": IvrSessionAnswer,
+  "GET /verify/dial-in": DialInStateAnswer,
   "POST /chat/join": JoinAnswer,
   "POST /tip": DoneAnswer,
 } as const satisfies Readonly<Record<string, Schema.Top>>

@@ -5,6 +5,7 @@
  */
 import { COMMON_PASSWORD } from "../common-password.ts"
 import { LIMIT_REACHED, SPENDING_PAUSED } from "../spending.ts"
+import { NO_IVR_SESSION_LABEL, WRONG_PIN_LABEL } from "../phone.ts"
 import { ROOM_LABELS } from "./chat-service.ts"
 import {
   ACTIVATION_VERIFIED_LABEL,
@@ -78,6 +79,9 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   ...ROOM_LABELS,
   COMMON_PASSWORD,
   SPENDING_PAUSED,
+  WRONG_PIN_LABEL,
+  NO_IVR_SESSION_LABEL,
+  "badRequest.membersOnly",
   ...Object.values(LIMIT_REACHED),
   "emailExists",
   "usernameExists",
