@@ -100,6 +100,24 @@ export const FACT_EXAMPLES: {
     pausedUntil: null,
   },
   SpendingLimitsRefused: { label: "unavailable" },
+  DialInNumbersListed: {
+    numbers: [
+      { country: "NL", number: "0906-1234", tariffCents: 80, maxCents: 4_800 },
+      { country: "BE", number: "0907-12345", tariffCents: 100, startCents: 0 },
+    ],
+  },
+  IvrSessionOpened: {
+    session: "ivr_1",
+    calledNumber: "09061234",
+    displayNumber: "0906-1234",
+    country: "NL",
+    tariffCents: 80,
+    maxCents: 4_800,
+    expiresAt: 1_790_000_060_000,
+  },
+  DialInStarted: { session: "ivr_1", username: "anon1234567" },
+  DialInRefused: { label: "badRequest.pincode" },
+  DialInStateChanged: { session: "ivr_1", state: "in_call", seconds: 90, cents: 120 },
   WalletLoaded: {
     walletId: "1",
     variant: "drawer",
@@ -350,6 +368,11 @@ export const COMMAND_EXAMPLES: {
     monthCents: null,
   },
   PauseSpending: { _tag: "PauseSpending", days: 7 },
+  ListDialInNumbers: { _tag: "ListDialInNumbers" },
+  OpenIvrSession: { _tag: "OpenIvrSession", country: "BE" },
+  StartDialIn: { _tag: "StartDialIn", session: "ivr_1", pin: "4711" },
+  CheckDialIn: { _tag: "CheckDialIn" },
+  EndDialIn: { _tag: "EndDialIn" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",
