@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290"
+export const SCHEMA_HASH = "85aa67ed2350868d8a230bd1383c2581f098854d785695b3976086a35cd8b5b4"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -148,5 +148,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290",
     change: "limits on what a member buys, and the pause, with their commands",
+  },
+  {
+    hash: "85aa67ed2350868d8a230bd1383c2581f098854d785695b3976086a35cd8b5b4",
+    change:
+      "paying by a phone call: facts, commands, its dialog, what is typed and recalled of it as client facts",
   },
 ]

@@ -130,7 +130,9 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
   }),
 })
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
-  name: keep(Schema.Literals(["payment-check", "dial-in-check", "dial-in-expiry", "dial-in-reset"])),
+  name: keep(
+    Schema.Literals(["payment-check", "dial-in-check", "dial-in-expiry", "dial-in-reset"]),
+  ),
 })
 /**
  * The answer of a gateway resource was applied, identified by the SHA-256 of its text. The hash is empty where the

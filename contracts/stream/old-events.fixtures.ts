@@ -509,7 +509,13 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "DialInRefused", label: "badRequest.pincode" } },
   {
     v: 1,
-    event: { _tag: "DialInStateChanged", session: "ivr1", state: "in_call", seconds: 90, cents: 120 },
+    event: {
+      _tag: "DialInStateChanged",
+      session: "ivr1",
+      state: "in_call",
+      seconds: 90,
+      cents: 120,
+    },
   },
   { v: 1, event: { _tag: "DialInStateChanged", session: "ivr1", state: "expired" } },
 ]

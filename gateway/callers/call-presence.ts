@@ -78,7 +78,11 @@ const callOf = ({ sessions }: Deps, owner: OwnerId) =>
     return Option.getOrNull(session)?.call ?? null
   })
 
-const keep = Effect.fnUntraced(function* ({ sessions }: Deps, owner: OwnerId, call: SessionCall | null) {
+const keep = Effect.fnUntraced(function* (
+  { sessions }: Deps,
+  owner: OwnerId,
+  call: SessionCall | null,
+) {
   yield* sessions.keepCall(owner, call, yield* Clock.currentTimeMillis).pipe(
     // The session is over, or a member's by now: neither has a call.
     Effect.catchTag("SessionRefused", () => Effect.void),
@@ -113,7 +117,10 @@ const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause }: H
     if (call === null || call.session !== status.session) return
     if (isSame(told.get(owner), status)) return
     if (isOver(status)) yield* keep(deps, owner, null)
-    else if (status.state !== call.state && (status.state === "pending" || status.state === "in_call"))
+    else if (
+      status.state !== call.state &&
+      (status.state === "pending" || status.state === "in_call")
+    )
       yield* keep(deps, owner, { ...call, state: status.state })
     told.set(owner, status)
     const about = { visit: null, owner, member: null }
@@ -122,9 +129,7 @@ const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause }: H
   }).pipe(
     deps.mutex.withPermits(1),
     // What was not stored is asked for again.
-    Effect.catchTag("SessionsUnavailable", (error) =>
-      Effect.logError("sessions", error.message),
-    ),
+    Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
   )
 
 const check = Effect.fnUntraced(function* (
@@ -191,10 +196,9 @@ const hold = (deps: Deps, owner: OwnerId) =>
     event: (name, payload) => deps.fatal.attempt(() => onEvent(deps, owner, name, payload)),
     connected: () => deps.fatal.guard(checkAgain(deps, owner)),
     interrupted: Effect.void,
-    refused: deps.fatal.guard(checkAgain(deps, owner)).pipe(
-      Effect.andThen(deps.sockets.release(owner)),
-      Effect.as(false),
-    ),
+    refused: deps.fatal
+      .guard(checkAgain(deps, owner))
+      .pipe(Effect.andThen(deps.sockets.release(owner)), Effect.as(false)),
   })
 
 const end = Effect.fnUntraced(function* (
@@ -219,6 +223,18 @@ const end = Effect.fnUntraced(function* (
   yield* hear(deps, owner, status, { from: "gateway", cause })
 })
 
+const releaseAbsent = ({ sockets, told, visits }: Deps) =>
+  Effect.suspend(() =>
+    Effect.forEach(
+      [...sockets.held()].filter((owner) => visits.ofOwner(owner).size === 0),
+      (owner) => {
+        told.delete(owner)
+        return sockets.release(owner)
+      },
+      { discard: true },
+    ),
+  )
+
 export class CallPresence extends Context.Service<CallPresence, CallPresenceShape>()(
   "gateway/CallPresence",
 ) {
@@ -231,17 +247,7 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
           Effect.andThen(hold(deps, owner), check(deps, owner, call, null)),
         check: (owner, call, cause) => check(deps, owner, call, cause),
         end: (owner, call, cause) => end(deps, owner, call, cause),
-        maintain: Effect.forEach(
-          [...deps.sockets.held()],
-          (owner) =>
-            deps.visits.ofOwner(owner).size === 0
-              ? Effect.suspend(() => {
-                  deps.told.delete(owner)
-                  return deps.sockets.release(owner)
-                })
-              : Effect.void,
-          { discard: true },
-        ),
+        maintain: releaseAbsent(deps),
       }),
     ),
   )

@@ -57,7 +57,8 @@ const makeListNumbers = (provider: PaymentProvider) =>
       for (const one of dialInNumbers(outcome.body, country)) {
         const fault = phoneNumberFault(one)
         if (fault === null) numbers.push(one)
-        else yield* Effect.logError("a number to call is not offered", { country: one.country, fault })
+        else
+          yield* Effect.logError("a number to call is not offered", { country: one.country, fault })
       }
       return yield* facts.answered(context, { _tag: "DialInNumbersListed", numbers })
     })

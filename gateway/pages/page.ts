@@ -149,7 +149,10 @@ const renderPage = Effect.fnUntraced(function* (
     member: session.member?.memberId ?? null,
     traits,
     base: "page",
-    facts: [...factsFrom("gateway", [visitStarted(traits), ...ageFacts(session), ...callFacts(session)]), ...facts],
+    facts: [
+      ...factsFrom("gateway", [visitStarted(traits), ...ageFacts(session), ...callFacts(session)]),
+      ...facts,
+    ],
   })
   const query = url.search.slice(1)
   return yield* renderer.render({

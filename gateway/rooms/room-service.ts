@@ -62,10 +62,7 @@ export interface RoomServiceShape {
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
   /** This call is over: its visit's room is left, where the call paid for it. */
-  readonly callEnded: (
-    visit: LiveVisit,
-    call: IvrSessionId,
-  ) => Effect.Effect<void, LogUnavailable>
+  readonly callEnded: (visit: LiveVisit, call: IvrSessionId) => Effect.Effect<void, LogUnavailable>
   /** Does something that the service answers with an event. */
   readonly act: (visit: LiveVisit, request: RoomActionRequest) => Effect.Effect<ActionResult>
   /** Sends something over the session's own connection. */

@@ -281,14 +281,19 @@ describe("sessions", () => {
         const store = yield* sessionsIn(durable)
         const { session, cookie } = yield* store.open(T0)
         const { owner } = session
-        const present = Effect.map(store.present(owner, T0), (found) => Option.getOrNull(found)?.call)
+        const present = Effect.map(
+          store.present(owner, T0),
+          (found) => Option.getOrNull(found)?.call,
+        )
         const call = sessionCall("anna")
         yield* store.keepCall(owner, call, T0)
         expect(yield* present).toEqual(call)
         expect(Option.getOrNull(yield* store.resolve(cookie, T0))?.call).toEqual(call)
         expect(bytesIn(directory).includes("canary-call-anna")).toBe(false)
         // After a restart, and with the secret that sealed it alone.
-        expect(Option.getOrNull(yield* (yield* sessionsIn(durable)).present(owner, T0))?.call).toEqual(call)
+        expect(
+          Option.getOrNull(yield* (yield* sessionsIn(durable)).present(owner, T0))?.call,
+        ).toEqual(call)
         const others = yield* sessionsIn(durable, sessionKeys([secretOf(2)]))
         expect(Option.getOrThrow(yield* others.present(owner, T0)).call).toBeNull()
         yield* store.keepCall(owner, null, T0)

@@ -86,7 +86,10 @@ const beginAnew = (
           member: who.member?.memberId ?? null,
           traits: who.traits,
           base: attachment._tag === "Begin" ? "page" : "reset",
-          facts: [...factsFrom("gateway", [...opening, ...ageFacts(who), ...callFacts(who)]), ...facts],
+          facts: [
+            ...factsFrom("gateway", [...opening, ...ageFacts(who), ...callFacts(who)]),
+            ...facts,
+          ],
         },
         who.tab,
         wantedOf(who),

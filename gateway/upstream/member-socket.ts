@@ -39,10 +39,7 @@ interface HeldSocketDeps<Holder> {
   readonly scopes: Map<Holder, Scope.Closeable>
 }
 
-const authOf = (
-  { key }: Pick<HeldSocketDeps<never>, "key">,
-  { token }: MemberSocketListener,
-) =>
+const authOf = ({ key }: Pick<HeldSocketDeps<never>, "key">, { token }: MemberSocketListener) =>
   Effect.map(token, (shown) => ({
     token: shown === null ? "" : Redacted.value(shown),
     key: Redacted.value(key),

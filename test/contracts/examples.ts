@@ -102,8 +102,7 @@ export const FACT_EXAMPLES: {
   SpendingLimitsRefused: { label: "unavailable" },
   DialInNumbersListed: {
     numbers: [
-      { country: "NL", number: "0906-1234", tariffCents: 80, maxCents: 4_800 },
-      { country: "BE", number: "0907-12345", tariffCents: 100, startCents: 0 },
+      { country: "NL", number: "0906-1234", tariffCents: 80, startCents: 0, maxCents: 4_800 },
     ],
   },
   IvrSessionOpened: {
@@ -112,6 +111,7 @@ export const FACT_EXAMPLES: {
     displayNumber: "0906-1234",
     country: "NL",
     tariffCents: 80,
+    startCents: 0,
     maxCents: 4_800,
     expiresAt: 1_790_000_060_000,
   },
