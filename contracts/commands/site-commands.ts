@@ -272,5 +272,14 @@ export const SITE_COMMANDS = [
     },
     { ...PLAIN, outcomes: ["BundleBought", "PaymentFailed"], silent: true },
   ),
+  /** Idempotent. The right ends after 14 days, and with the first credit that is spent of what was bought. */
+  command(
+    "WithdrawPurchase",
+    { sessionId: keep(PaymentSessionId) },
+    {
+      ...PLAIN,
+      outcomes: ["PurchaseWithdrawn", "PurchaseWithdrawalRefused", "PurchaseWithdrawalUnknown"],
+    },
+  ),
 ] as const
 export type SiteCommandTag = (typeof SITE_COMMANDS)[number]["tag"]

@@ -27,6 +27,7 @@ import {
   UpdateMemberAnswer,
   UsernameSuggestions,
   WalletAnswer,
+  WithdrawalAnswer,
 } from "./member-api.ts"
 import {
   UpstreamPasskeyChallengeAnswer,
@@ -67,6 +68,7 @@ export const MEMBER_API_ANSWERS = {
   "GET /payment/options": PaymentOptionsAnswer,
   "POST /payment/session": PaymentSessionAnswer,
   "GET /payment/session/{id}": PaymentSessionState,
+  "POST /payment/session/{id}/withdrawal": WithdrawalAnswer,
   "GET /payment/dial-in": DialInNumbersAnswer,
   "POST /payment/dial-in": DialInAnswer,
   "DELETE /payment/dial-in": DoneAnswer,

@@ -38,6 +38,7 @@ import { sendTipHandlers } from "./send-tip.ts"
 import { spendingHandlers } from "./spending.ts"
 import { verifyAgeHandlers } from "./verify-age.ts"
 import { vipHandlers } from "./vip.ts"
+import { withdrawPurchaseHandlers } from "./withdraw-purchase.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import type { PaymentHosts } from "./payment-url.ts"
 
@@ -78,6 +79,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...spendingHandlers,
     ...verifyAgeHandlers,
     ...vipHandlers,
+    ...withdrawPurchaseHandlers,
   })
 
 type HandleCommand = (
