@@ -60,6 +60,8 @@ export const KickReason = Schema.Literals([
   "silent",
   "host_left",
   "restarted",
+  /** The phone call that paid for it is over. */
+  "dialin_stopped",
   "default",
 ])
 export type KickReason = typeof KickReason.Type

@@ -1,7 +1,12 @@
 /** The member API's calls by name, each with the schema of its answer. */
 import type { Schema } from "effect"
 import { JoinAnswer } from "./chat-service.ts"
-import { DialInAnswer, DialInNumbersAnswer, DialInStateAnswer, IvrSessionAnswer } from "./dial-in.ts"
+import {
+  DialInAnswer,
+  DialInNumbersAnswer,
+  DialInStateAnswer,
+  IvrSessionAnswer,
+} from "./dial-in.ts"
 import {
   ActivateAnswer,
   BasicInfo,
