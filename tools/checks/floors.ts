@@ -34,7 +34,7 @@ export const HOUSES: ReadonlyArray<House> = [
     floors: [
       // The lowest layer: ids, rounds, refusals, brands, stored data, generated media.
       ["brands", "http", "ids.ts", "keyed-mutex.ts", "logging.ts"],
-      ["seeded-random.ts", "setting-values.ts", "steady-round.ts"],
+      ["phone-lines.ts", "seeded-random.ts", "setting-values.ts", "steady-round.ts"],
       ["db", "media", "settings.ts"],
       ["config.ts", "steady-clock.ts"],
       ["ledger", "mail", "performers", "sockets"],
@@ -42,6 +42,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["members"],
       ["spending"],
       ["chat", "favourites", "live-alerts", "payments"],
+      ["phone"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],

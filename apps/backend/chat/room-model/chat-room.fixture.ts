@@ -96,6 +96,7 @@ export class LedgerRoom {
       mode,
       nickname: memberId ?? `anon${browser}`,
       connection: mode === "free" ? "lobby" : null,
+      call: null,
       connectBy: this.now + (mode === "vip" ? 10_000 : 60_000),
       freeMs: memberId === null ? freeMs : null,
     })
