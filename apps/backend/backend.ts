@@ -38,6 +38,7 @@ import { deleteOldIvrSessions, watchCalls } from "./phone/watch-calls.ts"
 import { memberHandshake } from "./members/socket-handshake.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
+import { Refunds } from "./payments/refunds.ts"
 import { expireStaleSessions } from "./payments/expire-stale-sessions.ts"
 import { PictureRenderer } from "./media/picture-renderer.ts"
 import { recomputeMemberKeys } from "./members/recompute-member-keys.ts"
@@ -64,6 +65,7 @@ const services = (config: BackendConfigShape, deps: BackendDeps) =>
     Layer.provideMerge(
       Layer.mergeAll(
         outboxRelayLayer,
+        Refunds.layer,
         ChatSocketServer.layer,
         FreeTimeAllowance.layer,
         Broadcasts.layer,

@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { except } from "hono/combine"
+import { takeRefund } from "./bank/refunds.ts"
 import { getBank, postBank } from "./bank/routes.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { addDeskRoutes } from "./desk/routes.ts"
@@ -14,7 +15,7 @@ import { chooseLanguage } from "./page/language.ts"
 import { STYLE } from "./page/style.ts"
 
 export type SimulatorsServices =
-  | Effect.Services<ReturnType<typeof getBank | typeof postBank>>
+  | Effect.Services<ReturnType<typeof getBank | typeof postBank | typeof takeRefund>>
   | Effect.Services<Parameters<RunMailbox>[0]>
 export type RunSimulators = <A>(call: Effect.Effect<A, never, SimulatorsServices>) => Promise<A>
 
@@ -64,6 +65,16 @@ export const makeSimulatorsApp = (config: SimulatorsConfig, run: RunSimulators) 
         acceptLanguage: context.req.header("accept-language"),
       }),
     )
+  })
+  app.post("/bank/refunds", async (context) => {
+    const status = run(
+      takeRefund({
+        timestamp: context.req.header("x-bank-timestamp") ?? "",
+        signature: context.req.header("x-bank-signature") ?? "",
+        body: await context.req.text(),
+      }),
+    )
+    return context.json({}, await status)
   })
   addMailboxRoutes(app, run)
   if (config.desk !== null) addDeskRoutes(app, config.desk, formOf)

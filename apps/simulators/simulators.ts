@@ -6,6 +6,7 @@ import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
 import { type SimulatorsServices, makeSimulatorsApp } from "./app.ts"
 import { Transactions } from "./bank/transactions.ts"
 import { Callbacks } from "./bank/callbacks.ts"
+import { Refunds } from "./bank/refunds.ts"
 import { TransactionIds } from "./bank/settle-order.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
@@ -64,7 +65,10 @@ const serve = (config: SimulatorsConfig) =>
 const jsonLines = Logger.layer([Logger.consoleJson])
 
 const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
-  Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
+  Layer.merge(
+    Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }),
+    Refunds.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }),
+  ).pipe(
     Layer.provideMerge(Transactions.layer(config.bankFile)),
     Layer.provideMerge(TransactionIds.layer),
     Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),

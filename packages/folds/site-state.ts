@@ -159,7 +159,14 @@ export interface SpendingState {
   readonly limits: Omit<EventOf<"SpendingLimitsListed">, "_tag"> | null
   /** What came of the last change of each kind that this document sent; null until it is answered. */
   readonly outcomes: Readonly<Record<SpendingChange, SpendingOutcome | null>>
+  /** What came of withdrawing from a purchase, by its session. Absent before the first. */
+  readonly withdrawals?: Readonly<Record<string, Withdrawal>> | undefined
 }
+
+export type Withdrawal =
+  | { readonly _tag: "Done"; readonly amountCents: number; readonly receivedAt: number }
+  | { readonly _tag: "Refused"; readonly label: string }
+  | { readonly _tag: "Unknown" }
 
 export type SpendingChange = "SetSpendingLimits" | "PauseSpending"
 export interface SpendingOutcome {

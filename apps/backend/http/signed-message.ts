@@ -10,8 +10,12 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** `callback.v1`: from the bank. `phone-notice.v1`: from the phone's provider; `phone-instruction.v1`: to it. */
-export type MessagePurpose = "callback.v1" | "phone-notice.v1" | "phone-instruction.v1"
+/** `callback.v1`: from the bank. `refund.v1`: to it. `phone-notice.v1`: from the phone's provider; `phone-instruction.v1`: to it. */
+export type MessagePurpose =
+  | "callback.v1"
+  | "refund.v1"
+  | "phone-notice.v1"
+  | "phone-instruction.v1"
 
 const MAC_BYTES = 32
 /** How far the other party's clock may be ahead of ours. */

@@ -52,15 +52,16 @@ const bodyOf = (transaction: BankTransaction) =>
 export const callbackSignature = (secret: string, timestamp: string, body: string) =>
   `v1=${createHmac("sha256", secret).update(`callback.v1.${timestamp}.${body}`).digest("hex")}`
 
-const attempt = Effect.fnUntraced(function* (
+/** One signed notice; fails where the site does not answer 200. */
+export const callBack = Effect.fnUntraced(function* (
   secret: Redacted.Redacted,
-  transaction: BankTransaction,
+  callbackUrl: string,
+  body: string,
 ) {
-  const body = bodyOf(transaction)
   const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
   const response = yield* Effect.tryPromise({
     try: (signal) =>
-      fetch(transaction.callback_url, {
+      fetch(callbackUrl, {
         method: "POST",
         redirect: "manual",
         signal,
@@ -112,7 +113,8 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
           Effect.suspend(() => {
             const pending = pendingCallback(sessionId)
             if (Option.isNone(pending)) return Effect.void
-            return attempt(secret, pending.value).pipe(
+            const { callback_url: callbackUrl } = pending.value
+            return callBack(secret, callbackUrl, bodyOf(pending.value)).pipe(
               Effect.tapError(({ reason }) =>
                 Effect.logWarning("the site has not answered the bank", { sessionId, reason }),
               ),
