@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
-import { callOf, dialInOf, hasCall, isInCall } from "./dial-in.ts"
+import { callOf, hasCall, isInCall } from "./call.ts"
+import { dialInOf } from "./dial-in.ts"
 import { commandId, TestLog } from "./log.fixtures.ts"
 
 const session = "ivr-1" as EventOf<"IvrSessionOpened">["session"]

@@ -4,6 +4,7 @@
  * Invariants: an end that is told of another call than the present one changes nothing; a call that this document gave
  * up comes back with the next word of it.
  */
+import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type {
   Call,
@@ -29,6 +30,9 @@ export const NO_DIAL_IN: DialInState = {
 }
 
 type State = SiteState["dialIn"]
+
+/** Refusals after which no PIN of that number is accepted. */
+const ENDS_SESSION: ReadonlySet<string> = new Set([NO_IVR_SESSION_LABEL, "tooManyAttempts"])
 
 const forgotten = () => undefined
 
@@ -143,7 +147,11 @@ export const dialInSlice = {
           ? { ...(dialIn.call as Active), username }
           : { _tag: "Pending", ...knownCall(dialIn, session), username },
     }),
-    DialInRefused: (dialIn = NO_DIAL_IN, { label }) => ({ ...dialIn, pinRefusal: label }),
+    DialInRefused: (dialIn = NO_DIAL_IN, { label }) => ({
+      ...dialIn,
+      ivr: ENDS_SESSION.has(label) ? UNASKED : dialIn.ivr,
+      pinRefusal: label,
+    }),
     DialInStateChanged: (dialIn = NO_DIAL_IN, event, { at }) => stateChanged(dialIn, event, at),
   },
   facts: {
@@ -189,12 +197,3 @@ export const dialInSlice = {
 } satisfies Slice<State>
 
 export const dialInOf = ({ dialIn = NO_DIAL_IN }: SiteState): DialInState => dialIn
-
-export const callOf = ({ dialIn = NO_DIAL_IN }: SiteState): Call => dialIn.call
-
-/** Whether the PIN was accepted, and the call has not ended (DIALIN-25). */
-export const hasCall = ({ dialIn }: SiteState): boolean =>
-  dialIn !== undefined && activeCall(dialIn) !== null
-
-/** Whether the caller is connected and pays. */
-export const isInCall = (state: SiteState): boolean => callOf(state)._tag === "InCall"

@@ -22,7 +22,8 @@ import {
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { isMember } from "@foldcast/folds/account"
-import { callOf, dialInOf, hasCall } from "@foldcast/folds/dial-in"
+import { callOf, hasCall } from "@foldcast/folds/call"
+import { dialInOf } from "@foldcast/folds/dial-in"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { DialInState, IvrSession, SiteState } from "@foldcast/folds/site-state"
 import type { Effect } from "./effect.ts"
@@ -216,6 +217,8 @@ const followed = ([before, after]: readonly [
   const [was, is] = [dialInOf(before), dialInOf(after)]
   const isNewNumber = was.ivr !== is.ivr && is.ivr._tag === "Known"
   const isEndedNow = isOver(after) && !isOver(before)
+  // Its next opening must not find it again.
+  const isRefused = was.pinRefusal !== is.pinRefusal && is.ivr._tag === "Unasked"
   const isLoggedIn = isMember(after) && !isMember(before)
   // A new visit knows nothing of the call.
   const isLost = hasCall(before) && after.dialIn === undefined && !isMember(after)
@@ -225,7 +228,7 @@ const followed = ([before, after]: readonly [
   return [
     ...(isNewNumber && is.ivr._tag === "Known" ? [keep(is.ivr.content)] : []),
     ...(hasCall(after) && !hasCall(before) ? closeWindows(after) : []),
-    ...(isEndedNow || isLoggedIn ? [keep(null)] : []),
+    ...(isEndedNow || isLoggedIn || (isRefused && is.pinRefusal !== null) ? [keep(null)] : []),
     ...(isEndedNow ? leaveRoom(after) : []),
     ...(isLost ? [send({ _tag: "CheckDialIn" })] : []),
     ...(endedUntold ? [tell({ _tag: "DialInAbandoned" })] : []),

@@ -50,6 +50,9 @@ const promo = lazyOverlay<OverlayProps>(
   async () => (await import("../account/promo-dialog.tsx")).PromoDialog,
 )
 
+const dialIn = lazyOverlay<OverlayProps>(
+  async () => (await import("../dial-in/dial-in-drawer.tsx")).DialInDrawer,
+)
 const consent = lazyOverlay<OverlayProps>(
   async () => (await import("../consent/consent-dialog.tsx")).ConsentDialog,
 )
@@ -73,6 +76,7 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
+  dialIn: { overlay: dialIn, audience: "guest" },
   consent: { overlay: consent, audience: "everyone" },
 }
 
