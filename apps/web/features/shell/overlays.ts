@@ -50,9 +50,6 @@ const promo = lazyOverlay<OverlayProps>(
   async () => (await import("../account/promo-dialog.tsx")).PromoDialog,
 )
 
-const dialIn = lazyOverlay<OverlayProps>(
-  async () => (await import("../dial-in/dial-in-drawer.tsx")).DialInDrawer,
-)
 const consent = lazyOverlay<OverlayProps>(
   async () => (await import("../consent/consent-dialog.tsx")).ConsentDialog,
 )
@@ -76,7 +73,8 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
-  dialIn: { overlay: dialIn, audience: "guest" },
+  // dial-in/call-parts.tsx shows it: few guests open it.
+  dialIn: { overlay: null, audience: "guest" },
   consent: { overlay: consent, audience: "everyone" },
 }
 
