@@ -110,7 +110,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const hasMember = useSite(isMember)
   const messageType = messageTypeOf(tab)
   const message = useMessageField(performerId, messageType)
-  const state = composerState(room, tab, { isMember: hasMember })
+  const state = composerState(room, tab, { isMember: hasMember || room.dialIn })
   if (state._tag !== "Open") return <ClosedComposer why={state._tag} name={name} />
   const label = messageType === "room" ? m.chat_field_room() : m.chat_field({ name })
   return (
@@ -137,7 +137,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
         </IconButton>
       </form>
       <MessageNotes message={message} room={room} isCharged={state.isCharged} />
-      <NicknameField name={name} performerId={performerId} room={room} />
+      {!room.dialIn && <NicknameField name={name} performerId={performerId} room={room} />}
     </div>
   )
 }
