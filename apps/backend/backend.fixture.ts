@@ -37,7 +37,7 @@ export interface SentNotice {
   readonly sessionId: string
   readonly transactionId: string
   readonly amountCents: number
-  readonly status: "paid" | "failed"
+  readonly status: "paid" | "failed" | "refunded"
   readonly reasonCode?: number
 }
 
