@@ -1,4 +1,4 @@
-/** Starts and closes the simulators: the bank, the mailbox and the desk on one port, and the mail server on another. */
+/** Starts and closes the simulators: the bank, the mailbox, the phone and the desk on one port, and the mail server on another. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
@@ -10,6 +10,7 @@ import { Refunds } from "./bank/refunds.ts"
 import { TransactionIds } from "./bank/settle-order.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
+import { PhoneProvider } from "./phone/provider.ts"
 import { serveSmtp } from "./mailbox/smtp.ts"
 
 /** The port cannot be listened on: whoever starts it has to choose another. */
@@ -71,6 +72,7 @@ const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
   ).pipe(
     Layer.provideMerge(Transactions.layer(config.bankFile)),
     Layer.provideMerge(TransactionIds.layer),
+    Layer.provideMerge(PhoneProvider.layer(config.phone, FIRST_RETRY_MS)),
     Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),
     Layer.provideMerge(logging),
   )

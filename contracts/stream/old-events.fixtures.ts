@@ -518,4 +518,19 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     },
   },
   { v: 1, event: { _tag: "DialInStateChanged", session: "ivr1", state: "expired" } },
+  {
+    v: 1,
+    event: {
+      _tag: "PurchaseWithdrawn",
+      sessionId: "ps_1",
+      credits: 1_620,
+      amountCents: 2_375,
+      receivedAt: 1_790_000_000_000,
+    },
+  },
+  {
+    v: 1,
+    event: { _tag: "PurchaseWithdrawalRefused", sessionId: "ps_1", label: "withdrawal.spent" },
+  },
+  { v: 1, event: { _tag: "PurchaseWithdrawalUnknown", sessionId: "ps_1" } },
 ]

@@ -100,6 +100,14 @@ export const FACT_EXAMPLES: {
     pausedUntil: null,
   },
   SpendingLimitsRefused: { label: "unavailable" },
+  PurchaseWithdrawn: {
+    sessionId: "ps_1",
+    credits: 1_620,
+    amountCents: 2_375,
+    receivedAt: 1_790_000_000_000,
+  },
+  PurchaseWithdrawalRefused: { sessionId: "ps_1", label: "withdrawal.spent" },
+  PurchaseWithdrawalUnknown: { sessionId: "ps_1" },
   DialInNumbersListed: {
     numbers: [
       { country: "NL", number: "0906-1234", tariffCents: 80, startCents: 0, maxCents: 4_800 },
@@ -368,6 +376,7 @@ export const COMMAND_EXAMPLES: {
     monthCents: null,
   },
   PauseSpending: { _tag: "PauseSpending", days: 7 },
+  WithdrawPurchase: { _tag: "WithdrawPurchase", sessionId: "ps_1" },
   ListDialInNumbers: { _tag: "ListDialInNumbers" },
   OpenIvrSession: { _tag: "OpenIvrSession", country: "BE" },
   StartDialIn: { _tag: "StartDialIn", session: "ivr_1", pin: "4711" },

@@ -3,8 +3,8 @@
  * the site by a signed notice until that is answered. Only what the site signed is a request, and only what was paid
  * here is given back, in full.
  */
-import { createHmac, timingSafeEqual } from "node:crypto"
-import { Clock, Context, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { isSignedMessage, untilAnswered } from "../signed-post.ts"
 import { callBack } from "./callbacks.ts"
 import { type BankTransaction, Transactions } from "./transactions.ts"
 
@@ -21,18 +21,6 @@ export interface SignedRefund {
   readonly timestamp: string
   readonly signature: string
   readonly body: string
-}
-
-/** How old a signature may be, and how far ahead. */
-const FRESH_MS = 5 * 60_000
-const MAX_RETRY_DELAY = "30 seconds"
-
-const isSigned = (secret: string, { timestamp, signature, body }: SignedRefund, now: number) => {
-  if (!/^\d{1,12}$/u.test(timestamp)) return false
-  const expected = createHmac("sha256", secret).update(`refund.v1.${timestamp}.${body}`).digest()
-  const shown = Buffer.from(/^v1=([0-9a-f]{64})$/u.exec(signature)?.[1] ?? "", "hex")
-  const isSame = shown.length === expected.length && timingSafeEqual(shown, expected)
-  return isSame && Math.abs(now - Number(timestamp) * 1_000) <= FRESH_MS
 }
 
 const noticeOf = ({ session_id, transaction_id, amount_cents }: BankTransaction) =>
@@ -65,17 +53,12 @@ export class Refunds extends Context.Service<
         const transactions = yield* Transactions
         const { refunds } = transactions
         const scope = yield* Effect.scope
-        const untilAnswered = Schedule.min([
-          Schedule.exponential(firstRetryMs),
-          Schedule.spaced(MAX_RETRY_DELAY),
-        ]).pipe(Schedule.jittered)
-
         const tell = (sessionId: string) =>
           Option.match(transactions.find(sessionId), {
             onNone: () => Effect.void,
             onSome: (transaction) =>
               callBack(secret, transaction.callback_url, noticeOf(transaction)).pipe(
-                Effect.retry(untilAnswered),
+                Effect.retry(untilAnswered(firstRetryMs)),
                 Effect.ignore,
                 Effect.andThen(Effect.sync(() => refunds.markTold(sessionId))),
               ),
@@ -86,7 +69,7 @@ export class Refunds extends Context.Service<
         return Refunds.of({
           take: Effect.fnUntraced(function* (request) {
             const now = yield* Clock.currentTimeMillis
-            if (!isSigned(Redacted.value(secret), request, now)) return 401
+            if (!isSignedMessage("refund.v1", Redacted.value(secret), request, now)) return 401
             const asked = Option.getOrNull(decodeRequest(request.body))
             const paid =
               asked === null ? null : Option.getOrNull(transactions.find(asked.sessionId))
