@@ -8,7 +8,11 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { Clock, Data, Effect, Redacted, Schedule } from "effect"
 
 /** `callback.v1`: the bank's; `refund.v1`: to it. `phone-notice.v1`: the phone's provider's; `phone-instruction.v1`: to it. */
-export type MessagePurpose = "callback.v1" | "refund.v1" | "phone-notice.v1" | "phone-instruction.v1"
+export type MessagePurpose =
+  | "callback.v1"
+  | "refund.v1"
+  | "phone-notice.v1"
+  | "phone-instruction.v1"
 
 export class NotAnswered extends Data.TaggedError("NotAnswered")<{ readonly reason: string }> {}
 

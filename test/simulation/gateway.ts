@@ -47,6 +47,7 @@ import { type AdmissionResult, StreamAdmission } from "@foldcast/gateway/stream/
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { CallPresence } from "@foldcast/gateway/callers/call-presence"
+import { Geo } from "@foldcast/gateway/upstream/geo"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
 import { PerformerService } from "@foldcast/gateway/upstream/performer-service"
 import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
@@ -163,6 +164,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
     }),
     // Nor does anybody pay by phone.
     Layer.mock(CallPresence, { maintain: Effect.void }),
+    Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
   ).pipe(
