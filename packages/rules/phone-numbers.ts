@@ -9,8 +9,9 @@
  *   minute end after ten minutes (royal decree of 27 April 2007 on the numbering plan,
  *   https://www.telethicom.be/nl/veelgestelde-vragen/maximumtarieven). Both are paid by the minute alone.
  * - Germany: premium services have 0900; entertainment for adults is 0900-5 by the custom of the trade. A minute costs
- *   € 3.00 at most (TKG 2021, § 112 (1)), and a call that is paid by time is disconnected after 60 minutes (§ 113 (1)).
- *   A price of two parts has rules of its own there (§ 112 (3)), so none is offered.
+ *   € 3.00 at most, and a price of two parts has rules of its own, so none is offered (Telekommunikationsgesetz of 2021,
+ *   https://dejure.org/gesetze/TKG/112.html); a call that is paid by time is disconnected after 60 minutes
+ *   (https://dejure.org/gesetze/TKG/113.html).
  */
 import type { DialInCountry } from "@foldcast/contracts/phone"
 

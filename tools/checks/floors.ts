@@ -101,9 +101,9 @@ export const HOUSES: ReadonlyArray<House> = [
     folder: "apps/simulators",
     floors: [
       // The lowest layer: the frame of every page. The desk's page script does not know its server.
-      ["desk-client", "page"],
+      ["desk-client", "page", "signed-post.ts"],
       ["config.ts", "mailbox"],
-      ["bank", "desk"],
+      ["bank", "desk", "phone"],
       ["index-page.ts"],
       ["app.ts"],
       ["simulators.ts"],

@@ -62,10 +62,6 @@ const BY_PROVIDER_CALL = statement(
   PhoneCall,
   `SELECT ${COLUMNS} FROM phone_calls WHERE provider_call = $1`,
 )
-const LOCK_BY_PROVIDER_CALL = statement(
-  PhoneCall,
-  `SELECT ${COLUMNS} FROM phone_calls WHERE provider_call = $1 FOR UPDATE`,
-)
 const BY_ID = statement(PhoneCall, `SELECT ${COLUMNS} FROM phone_calls WHERE id = $1`)
 const LOCK_BY_ID = statement(
   PhoneCall,
@@ -142,8 +138,6 @@ export const insertPhoneCall = (queries: SqlQueries, call: NewPhoneCall) =>
 
 export const callOfProvider = (queries: SqlQueries, providerCall: string) =>
   queries.query(BY_PROVIDER_CALL, [providerCall]).pipe(Effect.map(Arr.head))
-export const lockCallOfProvider = (queries: SqlQueries, providerCall: string) =>
-  queries.query(LOCK_BY_PROVIDER_CALL, [providerCall]).pipe(Effect.map(Arr.head))
 export const callById = (queries: SqlQueries, id: string) =>
   queries.query(BY_ID, [id]).pipe(Effect.map(Arr.head))
 export const lockCall = (queries: SqlQueries, id: string) =>
