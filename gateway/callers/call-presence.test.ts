@@ -138,17 +138,20 @@ describe("a guest's call", () => {
   it.effect("is told once for each state, whether it is asked for or told by the socket", () =>
     inWorld(({ told, answers, states }, { owner, calls, kept, says }) =>
       Effect.gen(function* () {
+        // Pending is told by who accepted the PIN.
         yield* calls.check(owner, call, CAUSE)
-        yield* calls.check(owner, call, CAUSE)
-        expect(states()).toEqual(["pending"])
+        expect(states()).toEqual([])
         yield* says("dial-in-status", { session: call.session, state: "in-call" })
         answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "in_call" } }
         yield* calls.check(owner, call, CAUSE)
-        expect(states()).toEqual(["pending", "in_call"])
-        expect(told.map(({ from, cause }) => [from, cause])).toEqual([
-          ["member-api", CAUSE],
-          ["member-socket", null],
-        ])
+        expect(states()).toEqual(["in_call"])
+        expect(told.map(({ from, cause }) => [from, cause])).toEqual([["member-socket", null]])
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "in_call", seconds: 4 },
+        }
+        yield* calls.check(owner, call, CAUSE)
+        expect(told.at(-1)).toMatchObject({ from: "member-api", cause: CAUSE })
         expect((yield* kept)?.state).toBe("in_call")
         yield* says("dial-in-status", {
           session: call.session,
@@ -175,6 +178,23 @@ describe("a guest's call", () => {
           expect(states()).toEqual(["in_call", state])
         }),
       ),
+  )
+
+  it.effect("never waits again, and its seconds never fall, whatever is answered late", () =>
+    inWorld(({ answers, states, told }, { owner, calls, kept, says }) =>
+      Effect.gen(function* () {
+        yield* says("dial-in-status", { session: call.session, state: "in_call", seconds: 9 })
+        yield* calls.check(owner, call, null)
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "in_call", seconds: 8 },
+        }
+        yield* calls.check(owner, call, null)
+        expect(states()).toEqual(["in_call"])
+        expect(told.at(-1)?.event).toMatchObject({ seconds: 9 })
+        expect((yield* kept)?.state).toBe("in_call")
+      }),
+    ),
   )
 
   it.effect("hears nothing of another call, of an unknown state, or of members", () =>

@@ -6,7 +6,7 @@
  *   ended, expired ─▶ told ─▶ forgotten, rooms are left, socket is released
  *
  * Invariants: one state of a call is handled at a time, whoever tells it; a call that is over is forgotten before it is
- * told to be over, so that nobody joins by it; an unchanged state is told to nobody.
+ * told to be over, so that nobody joins by it; an unchanged state, and one of before, is told to nobody.
  */
 import { Clock, Context, Effect, Layer, Option, Semaphore } from "effect"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
@@ -33,7 +33,7 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 type CallStatus = EventOf<"DialInStateChanged">
 
 export interface CallPresenceShape {
-  /** The PIN of this browser was accepted. */
+  /** The PIN of this browser was accepted; the caller of this tells so, and that the call is pending. */
   readonly started: (owner: OwnerId, call: SessionCall) => Effect.Effect<void, SessionsUnavailable>
   /** A visit of a browser with a call attached. */
   readonly arrived: (visit: LiveVisit, call: SessionCall) => Effect.Effect<void, LogUnavailable>
@@ -92,6 +92,13 @@ const keep = Effect.fnUntraced(function* (
 const isSame = (a: CallStatus | undefined, b: CallStatus): boolean =>
   a?.session === b.session && a.state === b.state && a.seconds === b.seconds && a.cents === b.cents
 
+/** Answered before something that was told meanwhile: a call never waits again, and its seconds never fall. */
+const isStale = (call: SessionCall, told: CallStatus | undefined, status: CallStatus): boolean => {
+  if (status.state === "pending") return call.state === "in_call"
+  const isSameCall = told?.session === status.session
+  return status.state === "in_call" && isSameCall && (status.seconds ?? 0) < (told.seconds ?? 0)
+}
+
 const isOver = ({ state }: CallStatus): boolean => state === "ended" || state === "expired"
 
 /** Forgets the call and leaves its rooms. */
@@ -115,7 +122,8 @@ const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause }: H
     const call = yield* callOf(deps, owner)
     // Of an older call, or told a second time.
     if (call === null || call.session !== status.session) return
-    if (isSame(told.get(owner), status)) return
+    const before = told.get(owner)
+    if (isSame(before, status) || isStale(call, before, status)) return
     if (isOver(status)) yield* keep(deps, owner, null)
     else if (
       status.state !== call.state &&
@@ -242,7 +250,12 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
     CallPresence,
     Effect.map(makeDeps, (deps) =>
       CallPresence.of({
-        started: (owner, call) => Effect.andThen(keep(deps, owner, call), hold(deps, owner)),
+        started: (owner, call) =>
+          Effect.andThen(keep(deps, owner, call), () => {
+            const { session, state } = call
+            deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
+            return hold(deps, owner)
+          }),
         arrived: ({ owner }, call) =>
           Effect.andThen(hold(deps, owner), check(deps, owner, call, null)),
         check: (owner, call, cause) => check(deps, owner, call, cause),

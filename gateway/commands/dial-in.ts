@@ -144,6 +144,7 @@ const makeStart = (provider: PaymentProvider) =>
         },
       })
       if (outcome._tag !== "Answered") return yield* refused(context, labelOfChange(outcome))
+      rates.giveBack(counted)
       const { username, token } = outcome.body
       const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
       yield* calls.started(owner, call)
