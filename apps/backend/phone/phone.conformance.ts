@@ -167,6 +167,21 @@ export const phoneConformance = (
       }
     })
 
+    it("is taken of a call that paid before a restart, whose rooms its token opens again", async () => {
+      const { call, token, session } = await phone.talking()
+      const { performerId } = await phone.performer()
+      expect((await phone.join(token, performerId)).status).toBe(200)
+      await phone.says({ kind: "talking", call, seconds: 20 })
+      await phone.close()
+      phone = await testPhone(await overrides())
+      const before = { state: "in_call", seconds: 20, cents: 71 }
+      expect((await phone.stateOf(session, token)).body).toEqual(before)
+      expect((await phone.join(token, performerId)).status).toBe(200)
+      await phone.says({ kind: "ended", call, seconds: 61, reason: "caller" })
+      const after = { state: "ended", seconds: 61, cents: 126 }
+      expect((await phone.stateOf(session, token)).body).toEqual(after)
+    })
+
     it("costs nothing where the call never connected", async () => {
       const { call, token, session } = await phone.accepted()
       await phone.says({ kind: "ended", call, seconds: 0, reason: "caller" })

@@ -125,6 +125,14 @@ describe("a call by phone", () => {
     expect((await phone.stateOf(call.session, member.token)).status).toBe(401)
   })
 
+  it("is a guest where rooms are watched free, with what a guest has of it", async () => {
+    const { performerId } = await phone.performer()
+    const lobby = await phone.lobby(performerId)
+    const { token } = await phone.talking()
+    const watched = await phone.watch(lobby, performerId, { token })
+    expect(watched).toMatchObject({ status: 200, body: { freeSecondsLeft: expect.any(Number) } })
+  })
+
   it("is in one room at a time, and leaves the guests of both alone", async () => {
     const [one, two] = [await phone.performer(), await phone.performer()]
     const lobby = await phone.lobby(two.performerId)

@@ -232,6 +232,24 @@ const maybeCaller = Effect.fnUntraced(function* (incoming: IncomingCall) {
   return Option.getOrNull(caller)
 })
 
+/** A call for guests and members, to which whoever pays by phone is a guest. */
+export const guestOrMemberCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (
+      call: Call<Body>,
+      member: StoredMember | null,
+    ) => Effect.Effect<Answer, CallError, R>
+  },
+) =>
+  callBy(
+    spec,
+    Effect.fnUntraced(function* (incoming: IncomingCall) {
+      const isCaller = (yield* maybeCaller(incoming)) !== null
+      return isCaller ? { member: null } : yield* maybeMember(incoming)
+    }),
+    ({ member }, call) => spec.handle(call, member),
+  )
+
 /** A call of whoever pays by phone. */
 export const callerCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {

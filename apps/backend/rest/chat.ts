@@ -20,10 +20,10 @@ import {
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { joinAsCaller } from "../phone/caller.ts"
-import { memberCall, memberOrCallerCall, openCall } from "./call.ts"
+import { guestOrMemberCall, memberCall, memberOrCallerCall, openCall } from "./call.ts"
 import { routesOf } from "./routes.ts"
 
-const putSetLobby = openCall({
+const putSetLobby = guestOrMemberCall({
   body: SetLobbyRequest,
   answer: SetLobbyAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, lang }, member) {
