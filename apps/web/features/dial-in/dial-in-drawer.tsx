@@ -81,11 +81,11 @@ export function DialInDrawer(props: OverlayProps) {
     startDialIn(runtime)
   }, [runtime])
   const abandon = () => {
-    if (!isCalling) {
-      keepIvrSession(null)
-      runtime.dispatch({ _tag: "DialInAbandoned" })
-    }
+    // First, so that no other number is asked for.
     close()
+    if (isCalling) return
+    runtime.dispatch({ _tag: "DialInAbandoned" })
+    keepIvrSession(null)
   }
   return (
     <Drawer
