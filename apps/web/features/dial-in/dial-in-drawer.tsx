@@ -41,7 +41,7 @@ function Steps() {
     <>
       <p className="dial-in__lead">{m.dial_in_lead()}</p>
       <NumberStep isPhone={isPhone} />
-      <PinStep />
+      <PinStep isPhone={isPhone} />
       <p className="dial-in__terms">
         <SiteLink page="terms-conditions" target="_blank" rel="noopener">
           {m.dial_in_terms()}
