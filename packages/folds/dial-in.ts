@@ -66,12 +66,11 @@ const costsOf = ({ tariffCents, startCents, maxCents }: CallCosts): CallCosts =>
 
 const knownCall = ({ ivr, ...dialIn }: DialInState, session: string) => {
   const { call } = dialIn
-  if ((call._tag === "Pending" || call._tag === "InCall") && call.session === session) {
-    const { username, costs } = call
-    return { session, username, costs }
-  }
   const shown = ivr._tag === "Known" && ivr.content.session === session ? ivr.content : null
-  return { session, username: null, costs: shown && costsOf(shown) }
+  const costs = shown && costsOf(shown)
+  return (call._tag === "Pending" || call._tag === "InCall") && call.session === session
+    ? { session, username: call.username, costs: call.costs ?? costs }
+    : { session, username: null, costs }
 }
 
 const figuresOf = (

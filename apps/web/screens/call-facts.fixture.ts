@@ -30,7 +30,7 @@ export const ivrOpened = (
   changed: Partial<EventOf<"IvrSessionOpened">> = {},
 ): EventOf<"IvrSessionOpened"> => ({
   _tag: "IvrSessionOpened",
-  session: session as EventOf<"IvrSessionOpened">["session"],
+  session,
   displayNumber: NUMBERS[country][0],
   calledNumber: NUMBERS[country][1],
   country,
@@ -43,13 +43,13 @@ export const ivrOpened = (
 
 export const dialInStarted: Event = {
   _tag: "DialInStarted",
-  session: session as EventOf<"DialInStarted">["session"],
+  session,
   username: "anon1234567",
 }
 
 export const callTold = (state: CallState, seconds?: number, cents?: number): Event => ({
   _tag: "DialInStateChanged",
-  session: session as EventOf<"DialInStateChanged">["session"],
+  session,
   state,
   ...(seconds !== undefined && { seconds }),
   ...(cents !== undefined && { cents }),

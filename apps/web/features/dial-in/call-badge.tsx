@@ -76,7 +76,9 @@ export function CallBadge() {
         <TextRun>{text()}</TextRun>
       </span>
       <span role="status">
-        <VisuallyHidden>{spoken()}</VisuallyHidden>
+        <VisuallyHidden>
+          <TextRun>{spoken()}</TextRun>
+        </VisuallyHidden>
       </span>
       {call._tag === "InCall" && <Running call={call} />}
     </div>,

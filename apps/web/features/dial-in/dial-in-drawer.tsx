@@ -41,7 +41,7 @@ function Steps() {
     <>
       <p className="dial-in__lead">{m.dial_in_lead()}</p>
       <NumberStep isPhone={isPhone} />
-      <PinStep />
+      <PinStep isPhone={isPhone} />
       <p className="dial-in__terms">
         <SiteLink page="terms-conditions" target="_blank" rel="noopener">
           {m.dial_in_terms()}
@@ -81,11 +81,11 @@ export function DialInDrawer(props: OverlayProps) {
     startDialIn(runtime)
   }, [runtime])
   const abandon = () => {
-    if (!isCalling) {
-      keepIvrSession(null)
-      runtime.dispatch({ _tag: "DialInAbandoned" })
-    }
+    // First, so that no other number is asked for.
     close()
+    if (isCalling) return
+    runtime.dispatch({ _tag: "DialInAbandoned" })
+    keepIvrSession(null)
   }
   return (
     <Drawer

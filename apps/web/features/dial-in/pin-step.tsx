@@ -18,7 +18,12 @@ const isStartPending = isPending("StartDialIn")
 
 const digitsOf = (typed: string) => typed.replace(/\D/gu, "").slice(0, PIN_LENGTH)
 
-export function PinStep() {
+export interface PinStepProps {
+  /** A phone has another action first: calling. */
+  readonly isPhone: boolean
+}
+
+export function PinStep({ isPhone }: PinStepProps) {
   const { send, dispatch } = useRuntime()
   const { ivr, pinRefusal } = useSite(dialInOf)
   const isChecking = useSite(isStartPending)
@@ -74,7 +79,7 @@ export function PinStep() {
         />
         <Button
           type="submit"
-          variant="primary"
+          variant={isPhone ? "secondary" : "primary"}
           wide
           isPending={isChecking}
           pendingLabel={m.dial_in_pin_pending()}
