@@ -26,7 +26,7 @@ export const waitingCall = Effect.fnUntraced(function* () {
   return { ...(yield* ivrSession()), call, pin }
 })
 
-export const acceptedCall = Effect.fnUntraced(function* () {
+const acceptedCall = Effect.fnUntraced(function* () {
   const waiting = yield* waitingCall()
   const { session, pin: pincode } = waiting
   const viewer = (yield* BackendIds).next("ivr")

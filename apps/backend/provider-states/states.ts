@@ -37,7 +37,7 @@ import {
   takenEmail,
 } from "./member-states.ts"
 import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
-import { acceptedCall, ivrSession, payingCall, waitingCall } from "./phone-states.ts"
+import { ivrSession, payingCall, waitingCall } from "./phone-states.ts"
 import {
   favourite,
   givenPerformer,
@@ -218,9 +218,7 @@ const STATES = {
   "an IVR session": ivrSession,
   /** As "an IVR session" → also `{call, pin}` of a call that waits at its number. */
   "a call that waits": waitingCall,
-  /** As "a call that waits" → also `{token}`: its PIN was typed in that session. */
-  "a call that was accepted": acceptedCall,
-  /** As "a call that was accepted": it is connected, and pays. */
+  /** As "a call that waits" → also `{token}`: its PIN was typed in that session, it is connected, and pays. */
   "a call in call": payingCall,
   /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,
