@@ -23,7 +23,7 @@ export const SIMULATOR_SETTINGS = {
   port: port(
     "SIMULATORS_PORT",
     3001,
-    "the port of the simulated bank and mailbox, and of the performer's desk; development only",
+    "the port of the simulated bank, mailbox and phone, and of the performer's desk; development only",
   ),
   /** On the loopback; 0 takes a free one. */
   smtpPort: port(
