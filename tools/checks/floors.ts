@@ -116,6 +116,8 @@ export const HOUSES: ReadonlyArray<House> = [
       // Shared by pages and features: links, heads, windows, empty states.
       ["site"],
       ["connection", "consent", "favourites", "language"],
+      // Ways into it stand in windows and rooms above.
+      ["dial-in"],
       ["forms", "passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],

@@ -2,7 +2,7 @@
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatMoney } from "@foldcast/messages/number-formats"
-import { clockText } from "../stream/paid/cost-meter.ts"
+import { clockText } from "../site/clock-text.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import type { CallReading, RunningCall } from "./call-cost.ts"
 import { useCallReading } from "./use-call-reading.ts"

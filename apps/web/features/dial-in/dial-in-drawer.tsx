@@ -2,14 +2,16 @@
  * Paying by a phone call: the number with its price, and the PIN that the caller hears. For guests; a call that goes on
  * is shown in its place.
  */
+import { Gift } from "lucide-react"
 import { useEffect } from "react"
 import { callOf, hasCall } from "@foldcast/folds/call"
 import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { keepIvrSession } from "../../runtime/stores/ivr-session.ts"
-import { RegisterTeaser } from "../account/register-teaser.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
@@ -24,10 +26,17 @@ import "./dial-in.css"
 
 /** Who calls with this device may find an account easier (DIALIN-04). */
 function SignUpTeaser() {
+  const { brand, locale } = usePageFrame()
   const register = useDialogOpener("register")
+  const { welcomeCredits } = brand
   return (
     <div className="dial-in__teaser">
-      <RegisterTeaser />
+      {welcomeCredits > 0 && (
+        <p className="dial-in__gift">
+          <Gift size={20} aria-hidden="true" />
+          <TextRun>{m.dial_in_sign_up({ credits: formatCredits(welcomeCredits, locale) })}</TextRun>
+        </p>
+      )}
       <Button variant="quiet" wide {...register}>
         {m.auth_drawer_sign_up()}
       </Button>
