@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "85aa67ed2350868d8a230bd1383c2581f098854d785695b3976086a35cd8b5b4"
+export const SCHEMA_HASH = "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -150,8 +150,8 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change: "limits on what a member buys, and the pause, with their commands",
   },
   {
-    hash: "85aa67ed2350868d8a230bd1383c2581f098854d785695b3976086a35cd8b5b4",
+    hash: "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2",
     change:
-      "paying by a phone call: facts, commands, its dialog, what is typed and recalled of it as client facts",
+      "paying by a phone call, and withdrawing from a purchase: facts, commands, what is typed and recalled of a call",
   },
 ]
