@@ -50,6 +50,9 @@ export const WalletId = upstreamName("WalletId")
 export const PaymentMethodId = upstreamName("PaymentMethodId")
 export const PaymentSessionId = upstreamName("PaymentSessionId")
 export const TransactionId = upstreamName("TransactionId")
+/** One visitor's try to pay by phone: from the number that is shown to the end of the call. */
+export const IvrSessionId = upstreamName("IvrSessionId")
+export type IvrSessionId = typeof IvrSessionId.Type
 
 /** Of everything that is asked and answered now. */
 export const PerformerId = Schema.String.check(Schema.isPattern(PERFORMER_ID)).annotate({

@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290"
+export const SCHEMA_HASH = "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -148,5 +148,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "c99c517945b36cc3e0614423f2b5518b172e61efb7b30b6b31fc94a3836e8290",
     change: "limits on what a member buys, and the pause, with their commands",
+  },
+  {
+    hash: "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2",
+    change:
+      "paying by a phone call, and withdrawing from a purchase: facts, commands, what is typed and recalled of a call",
   },
 ]

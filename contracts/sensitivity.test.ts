@@ -68,6 +68,7 @@ describe("sensitivity", () => {
       ...ATTESTATION.map((leaf) => `RegisterPasskey.credential.${leaf}`),
       "RemovePasskey.password",
       ...ASSERTION.map((leaf) => `RemovePasskey.passkey.${leaf}`),
+      "StartDialIn.pin",
     ])
   })
 

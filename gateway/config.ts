@@ -41,6 +41,7 @@ const upstreamAddresses = ({
   chatSocket,
   media,
   mediaEngine,
+  geoUrl,
   partners,
 }: Values): ReadonlyArray<readonly [name: string, url: string | null]> => [
   ["MEMBER_API_URL", memberApi.url],
@@ -49,6 +50,7 @@ const upstreamAddresses = ({
   ["CHAT_SOCKET_URL", chatSocket.url],
   ["MEDIA_URL", media.url],
   ["MEDIA_ENGINE_URL", mediaEngine.url],
+  ["GEO_URL", geoUrl],
   ...partners.map(({ url }) => ["PARTNERS", url] as const),
 ]
 

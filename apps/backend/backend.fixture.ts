@@ -11,7 +11,7 @@ import { clockTelling } from "@foldcast/clock/steady-clock"
 import { migratedDatabase } from "./db/migrated-database.fixture.ts"
 import { BackendIds } from "./ids.ts"
 import { silentLayer } from "./logging.ts"
-import { signCallback } from "./payments/bank-signature.ts"
+import { signMessage } from "./http/signed-message.ts"
 
 export const PASSWORD = "secret-1"
 
@@ -37,7 +37,7 @@ export interface SentNotice {
   readonly sessionId: string
   readonly transactionId: string
   readonly amountCents: number
-  readonly status: "paid" | "failed"
+  readonly status: "paid" | "failed" | "refunded"
   readonly reasonCode?: number
 }
 
@@ -76,7 +76,7 @@ export const signedNotice = (notice: SentNotice, now: number) => {
     headers: {
       "Content-Type": "application/json",
       "X-Bank-Timestamp": timestamp,
-      "X-Bank-Signature": signCallback(BANK_SECRET, timestamp, body),
+      "X-Bank-Signature": signMessage("callback.v1", BANK_SECRET, timestamp, body),
     },
   }
 }

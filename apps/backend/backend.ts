@@ -31,9 +31,14 @@ import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { deleteEndedChallenges } from "./members/passkey-store.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
+import { CallTokens } from "./members/call-tokens.ts"
+import { PhoneInstructions } from "./phone/instructions.ts"
+import { PhoneCalls } from "./phone/phone-calls.ts"
+import { deleteOldIvrSessions, watchCalls } from "./phone/watch-calls.ts"
 import { memberHandshake } from "./members/socket-handshake.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
+import { Refunds } from "./payments/refunds.ts"
 import { expireStaleSessions } from "./payments/expire-stale-sessions.ts"
 import { PictureRenderer } from "./media/picture-renderer.ts"
 import { recomputeMemberKeys } from "./members/recompute-member-keys.ts"
@@ -52,12 +57,15 @@ const services = (config: BackendConfigShape, deps: BackendDeps) =>
     Layer.mergeAll(DeskPictures.layer, StreamKeys.layer).pipe(Layer.provideMerge(Desks.layer)),
     LedgerWatch.layer,
     ResetRequests.layer,
+    PhoneCalls.layer,
+    PhoneInstructions.layer,
   ).pipe(
     Layer.provideMerge(StillStore.layer),
     Layer.provideMerge(ChatRooms.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         outboxRelayLayer,
+        Refunds.layer,
         ChatSocketServer.layer,
         FreeTimeAllowance.layer,
         Broadcasts.layer,
@@ -89,6 +97,7 @@ const services = (config: BackendConfigShape, deps: BackendDeps) =>
           ttlMs: config.tokenTtlMs,
           sessionMs: config.sessionMs,
         }),
+        CallTokens.layer(config.tokenSecrets),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
         DeletionList.layer(config.deletedAccountsFile),
@@ -107,13 +116,14 @@ const sweep = expireStaleSessions().pipe(
       yield* deleteEndedChallenges(yield* SqlDatabase, new Date(yield* Clock.currentTimeMillis))
     }),
   ),
+  Effect.andThen(deleteOldIvrSessions),
   Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
   steadyRound("the sweep"),
   Effect.repeat(Schedule.spaced("1 minute")),
 )
 
 const program = Effect.gen(function* () {
-  const { demo, demoSeed, demoAt } = yield* BackendConfig
+  const { demo, demoSeed, demoAt, phone } = yield* BackendConfig
   yield* keepTime
   yield* settleOrphanedSessions
   yield* repeatDeletions
@@ -127,6 +137,7 @@ const program = Effect.gen(function* () {
     if (demoAt === null) yield* Effect.forkScoped(runDemoWorld(demoSeed, (yield* ChatRooms).moveTo))
   }
   yield* Effect.forkScoped(sweep)
+  if (phone.lines.length > 0) yield* watchCalls
   const url = yield* serve
   yield* Effect.logInfo("the backend listens", { url })
   return url

@@ -81,6 +81,49 @@ describe("backend configuration", () => {
     ])
   })
 
+  it("offers three numbers of the simulated provider in development, and none in production where none are set", () => {
+    const countriesOf = (environment: Record<string, string>) =>
+      Result.getOrThrow(readBackendConfig(environment)).phone.lines.map(({ country }) => country)
+    expect(countriesOf({})).toEqual(["NL", "BE", "DE"])
+    expect(countriesOf({ PHONE_NUMBERS: "none" })).toEqual([])
+    expect(countriesOf(production)).toEqual([])
+  })
+
+  it("tells beside a number what a call costs at most, by the shorter of its country's limit and ours", () => {
+    const linesOf = (PHONE_MAX_MINUTES: string) =>
+      Result.getOrThrow(
+        readBackendConfig({
+          PHONE_NUMBERS: "NL:0906-1234:80:45, BE:0907-12345:100",
+          PHONE_MAX_MINUTES,
+        }),
+      ).phone.lines
+    expect(linesOf("30")).toMatchObject([
+      { number: "0906-1234", digits: "09061234", maxSeconds: 1_800, maxCents: 2_445 },
+      { number: "0907-12345", maxSeconds: 600, maxCents: 1_000 },
+    ])
+    expect(linesOf("5")).toMatchObject([{ maxSeconds: 300 }, { maxSeconds: 300, maxCents: 500 }])
+  })
+
+  it("refuses a number that does not fit its tariff, with the reason and without the digits", () => {
+    const refused = (PHONE_NUMBERS: string) => sentencesOf({ PHONE_NUMBERS }).join()
+    expect(refused("NL:0906-1234:80,BE:0906-12345:150")).toBe(
+      "PHONE_NUMBERS: number 2 of 2 costs nothing, or more a minute than its prefix may.",
+    )
+    expect(refused("NL:0909-1234:80")).toMatch(/gives to other services/u)
+    expect(refused("DE:0900-512345:100:50")).toMatch(/charges for the start/u)
+    expect(refused("FR:0899-1234:80")).toMatch(/none of NL, BE, DE/u)
+    expect(refused("NL:0906-1234:80,BE:09061234:80")).toMatch(/number 2 of 2 has the digits of/u)
+    expect(refused("0906-1234")).toMatch(/must be premium numbers/u)
+  })
+
+  it("demands the phone's secret in production where anybody can pay by phone", () => {
+    const withNumbers = { ...production, PHONE_NUMBERS: "NL:0906-1234:80" }
+    expect(sentencesOf(withNumbers)).toEqual([
+      "PHONE_SECRET must be set in production where PHONE_NUMBERS is.",
+    ])
+    expect(sentencesOf({ ...withNumbers, PHONE_SECRET: "p".repeat(32) })).toEqual([])
+  })
+
   it("never repeats the text it refuses", () => {
     const text = "not-a-url-but-a-secret"
     expect(sentencesOf({ DATABASE_URL: text }).join()).not.toContain(text)

@@ -3,7 +3,12 @@
  * environment is refused as a whole, with one sentence per setting that never repeats the value.
  */
 import { join } from "node:path"
-import { Context, type Redacted, Result } from "effect"
+import { Context, Redacted, Result } from "effect"
+import {
+  DEVELOPMENT_PHONE_NUMBERS,
+  type PhoneNumberSetting,
+} from "@foldcast/settings/phone-numbers"
+import { DEVELOPMENT_PHONE_SECRET } from "@foldcast/settings/shared-settings"
 import {
   type Environment,
   readSettings,
@@ -12,16 +17,37 @@ import {
 } from "@foldcast/settings/read-settings"
 import type { DatabaseChoice } from "./db/open-database.ts"
 import type { PicturesConfig } from "./media/picture-renderer.ts"
+import { phoneLines, phoneNumberSentences } from "./phone-lines.ts"
 import { BACKEND_SETTINGS } from "./settings.ts"
 
 type Values = SettingValues<typeof BACKEND_SETTINGS>
 
 export type Limits = Values["limits"]
 
-const togetherFaults = ({ production, providerStates }: Values): ReadonlyArray<string> =>
-  production && providerStates
-    ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
-    : []
+/** In production nobody pays by phone where no numbers are set. */
+const numbersOf = ({ production, phone }: Values): ReadonlyArray<PhoneNumberSetting> =>
+  phone.numbers ?? (production ? [] : DEVELOPMENT_PHONE_NUMBERS)
+
+const togetherFaults = (values: Values): ReadonlyArray<string> => {
+  const { production, providerStates, phone } = values
+  const numbers = numbersOf(values)
+  const isKnownSecret = Redacted.value(phone.secret) === DEVELOPMENT_PHONE_SECRET
+  return [
+    ...(production && providerStates
+      ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
+      : []),
+    ...phoneNumberSentences(numbers),
+    ...(production && numbers.length > 0 && isKnownSecret
+      ? ["PHONE_SECRET must be set in production where PHONE_NUMBERS is."]
+      : []),
+  ]
+}
+
+/** Without lines nobody pays by phone. */
+const phoneOf = (values: Values) => {
+  const { numbers: _, maxMinutes, ...phone } = values.phone
+  return { ...phone, lines: phoneLines(numbersOf(values), maxMinutes) }
+}
 
 const databaseOf = ({ dataDir, database: { url, ...options } }: Values): DatabaseChoice =>
   url === null ? { _tag: "Embedded", dataDir } : { _tag: "Postgres", url, ...options }
@@ -47,6 +73,7 @@ const configOf = (values: Values) => ({
   ...values,
   database: databaseOf(values),
   mail: mailOf(values),
+  phone: phoneOf(values),
   pictures: picturesOf(values),
   deletedAccountsFile: deletedAccountsIn(values),
   demo: values.demo && !values.production,

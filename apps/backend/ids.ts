@@ -20,6 +20,8 @@ export type IdPrefix =
   | "sk"
   | "free"
   | "hash"
+  | "ivr"
+  | "call"
 
 export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -109,6 +109,11 @@ export const BACKEND_SETTINGS = {
       ),
       "RATE_PASSWORD_RESETS_PER_ADDRESS",
     ),
+    ivrSessionsPerAddress: rate(
+      "RATE_IVR_SESSIONS_PER_ADDRESS",
+      "60/1h",
+      "times one client address is shown a number to pay by phone",
+    ),
     verificationMailsPerAccount: rate(
       "RATE_VERIFICATION_MAILS_PER_ACCOUNT",
       "5/1h",
@@ -134,6 +139,27 @@ export const BACKEND_SETTINGS = {
       168,
       8_760,
       "hours after which a bank's signature is too old",
+    ),
+  },
+  phone: {
+    ...SHARED_SETTINGS.phone,
+    /** Null: the provider takes no instructions. */
+    url: optionalUrl(
+      "PHONE_URL",
+      "where the phone's provider takes instructions, such as hanging up; without it a call ends when the caller hangs up; `npm start` knows the simulated one's",
+    ),
+    maxMinutes: number(
+      "PHONE_MAX_MINUTES",
+      60,
+      1,
+      600,
+      "minutes after which a call that pays is ended; a shorter limit of the number's country wins",
+    ),
+    hangUpMs: seconds(
+      "PHONE_HANG_UP_SECONDS",
+      60,
+      3_600,
+      "seconds after which a call is ended whose caller watches nobody; before that the caller hears why",
     ),
   },
   payments: {

@@ -3,10 +3,12 @@ import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { except } from "hono/combine"
+import { takeRefund } from "./bank/refunds.ts"
 import { getBank, postBank } from "./bank/routes.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { addDeskRoutes } from "./desk/routes.ts"
 import { DESK_STYLE } from "./desk/style.ts"
+import { addPhoneRoutes, type RunPhone } from "./phone/routes.ts"
 import { addMailboxRoutes, type RunMailbox } from "./mailbox/routes.ts"
 import { indexPage } from "./index-page.ts"
 import { pageHeaders } from "./page/layout.ts"
@@ -14,8 +16,9 @@ import { chooseLanguage } from "./page/language.ts"
 import { STYLE } from "./page/style.ts"
 
 export type SimulatorsServices =
-  | Effect.Services<ReturnType<typeof getBank | typeof postBank>>
+  | Effect.Services<ReturnType<typeof getBank | typeof postBank | typeof takeRefund>>
   | Effect.Services<Parameters<RunMailbox>[0]>
+  | Effect.Services<Parameters<RunPhone>[0]>
 export type RunSimulators = <A>(call: Effect.Effect<A, never, SimulatorsServices>) => Promise<A>
 
 const MAX_FORM_BYTES = 16_384
@@ -43,7 +46,11 @@ export const makeSimulatorsApp = (config: SimulatorsConfig, run: RunSimulators) 
   app.get("/", (context) => {
     const accepted = context.req.header("accept-language")
     const language = chooseLanguage(context.req.query("lang"), undefined, accepted)
-    return context.html(indexPage(language, config.desk !== null), 200, { ...pageHeaders(null) })
+    return context.html(
+      indexPage(language, { hasDesk: config.desk !== null, hasPhone: config.phone !== null }),
+      200,
+      { ...pageHeaders(null) },
+    )
   })
   app.get("/bank", (context) =>
     run(
@@ -65,7 +72,18 @@ export const makeSimulatorsApp = (config: SimulatorsConfig, run: RunSimulators) 
       }),
     )
   })
+  app.post("/bank/refunds", async (context) => {
+    const status = run(
+      takeRefund({
+        timestamp: context.req.header("x-bank-timestamp") ?? "",
+        signature: context.req.header("x-bank-signature") ?? "",
+        body: await context.req.text(),
+      }),
+    )
+    return context.json({}, await status)
+  })
   addMailboxRoutes(app, run)
+  if (config.phone !== null) addPhoneRoutes(app, config.phone, run, formOf)
   if (config.desk !== null) addDeskRoutes(app, config.desk, formOf)
   return app
 }

@@ -7,6 +7,10 @@ import {
   type SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
+import {
+  DEVELOPMENT_PHONE_NUMBERS,
+  type PhoneNumberSetting,
+} from "@foldcast/settings/phone-numbers"
 import { host, mapped, optionalSecret, optionalUrl, port } from "@foldcast/settings/setting"
 import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 
@@ -19,7 +23,7 @@ export const SIMULATOR_SETTINGS = {
   port: port(
     "SIMULATORS_PORT",
     3001,
-    "the port of the simulated bank and mailbox, and of the performer's desk; development only",
+    "the port of the simulated bank, mailbox and phone, and of the performer's desk; development only",
   ),
   /** On the loopback; 0 takes a free one. */
   smtpPort: port(
@@ -28,7 +32,15 @@ export const SIMULATOR_SETTINGS = {
     "where the simulated mailbox takes mails, on this machine; development only",
   ),
   bankSecret: SHARED_SETTINGS.bankSecret,
-  bankFile: mapped(SHARED_SETTINGS.dataDir, (dataDir) => join(dataDir, "simulators", "bank.db")),
+  /** Of the databases of bank and phone. */
+  folder: mapped(SHARED_SETTINGS.dataDir, (dataDir) => join(dataDir, "simulators")),
+  phone: {
+    ...SHARED_SETTINGS.phone,
+    backendUrl: optionalUrl(
+      "PHONE_BACKEND_URL",
+      "the backend that the simulated phone's provider tells of calls; without it there is no phone",
+    ),
+  },
   desk: {
     backendUrl: optionalUrl(
       "DESK_BACKEND_URL",
@@ -69,9 +81,20 @@ export interface EngineConfig {
   readonly offersAt: { readonly whip: string; readonly whep: string }
 }
 
+export interface PhoneConfig {
+  /** In service. */
+  readonly numbers: ReadonlyArray<PhoneNumberSetting>
+  readonly secret: Redacted.Redacted
+  readonly backendUrl: string
+  /** The provider's database; null keeps it in memory, for tests. */
+  readonly file: string | null
+}
+
 type Values = SettingValues<typeof SIMULATOR_SETTINGS>
 
-export interface SimulatorsConfig extends Omit<Values, "bankFile" | "desk" | "production"> {
+export interface SimulatorsConfig extends Omit<Values, "desk" | "folder" | "phone" | "production"> {
+  /** Null: there is none. */
+  readonly phone: PhoneConfig | null
   /** Null: there is none. Private lines are read there, so it is never open to everybody on a network. */
   readonly desk: DeskConfig | null
   /** The bank's database; null keeps it in memory, for tests. */
@@ -102,10 +125,25 @@ const deskOf = ({ desk, production: isReal, host: at, bankSecret }: Values): Des
     : { backendUrl, key, password, browserSecret: bankSecret, engine }
 }
 
+/** In production the provider is a real one. */
+const phoneOf = ({ phone, folder, production: isReal }: Values): PhoneConfig | null => {
+  const { numbers, backendUrl, ...own } = phone
+  const inService = numbers ?? DEVELOPMENT_PHONE_NUMBERS
+  return backendUrl === null || isReal || inService.length === 0
+    ? null
+    : { ...own, numbers: inService, backendUrl, file: join(folder, "phone.db") }
+}
+
 export const readSimulatorsConfig = (
   environment: Environment,
 ): Result.Result<SimulatorsConfig, SettingsRefused> =>
   Result.map(readSettings(SIMULATOR_SETTINGS, environment), (values) => {
-    const { production: _, ...own } = values
-    return { ...own, desk: deskOf(values), returnFirstMs: 2_000 }
+    const { production: _, folder, ...own } = values
+    return {
+      ...own,
+      bankFile: join(folder, "bank.db"),
+      desk: deskOf(values),
+      phone: phoneOf(values),
+      returnFirstMs: 2_000,
+    }
   })

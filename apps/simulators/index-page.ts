@@ -2,10 +2,14 @@
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { deskPath } from "./desk/paths.ts"
+import { phonePath } from "./phone/pages.ts"
 import { type Language, otherLanguage } from "./page/language.ts"
 import { layout, type Markup } from "./page/layout.ts"
 
-export const indexPage = (language: Language, hasDesk: boolean): Markup => {
+export const indexPage = (
+  language: Language,
+  { hasDesk, hasPhone }: { readonly hasDesk: boolean; readonly hasPhone: boolean },
+): Markup => {
   const locale = { locale: language }
   const title = m.bank_index_title({}, locale)
   return layout({
@@ -22,6 +26,15 @@ export const indexPage = (language: Language, hasDesk: boolean): Markup => {
       <p>
         <a class="action" href="/mailbox?lang=${language}">${m.mailbox_open({}, locale)}</a>
       </p>
+      ${
+        hasPhone
+          ? html`<h2>${m.phone_title({}, locale)}</h2>
+              <p>${m.phone_index_text({}, locale)}</p>
+              <p>
+                <a class="action" href="${phonePath(language)}">${m.phone_open({}, locale)}</a>
+              </p>`
+          : ""
+      }
       ${
         hasDesk
           ? html`<h2>${m.desk_title({}, locale)}</h2>

@@ -1,4 +1,4 @@
-/** Starts and closes the simulators: the bank, the mailbox and the desk on one port, and the mail server on another. */
+/** Starts and closes the simulators: the bank, the mailbox, the phone and the desk on one port, and the mail server on another. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
@@ -6,9 +6,11 @@ import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
 import { type SimulatorsServices, makeSimulatorsApp } from "./app.ts"
 import { Transactions } from "./bank/transactions.ts"
 import { Callbacks } from "./bank/callbacks.ts"
+import { Refunds } from "./bank/refunds.ts"
 import { TransactionIds } from "./bank/settle-order.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
+import { PhoneProvider } from "./phone/provider.ts"
 import { serveSmtp } from "./mailbox/smtp.ts"
 
 /** The port cannot be listened on: whoever starts it has to choose another. */
@@ -64,9 +66,13 @@ const serve = (config: SimulatorsConfig) =>
 const jsonLines = Logger.layer([Logger.consoleJson])
 
 const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
-  Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
+  Layer.merge(
+    Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }),
+    Refunds.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }),
+  ).pipe(
     Layer.provideMerge(Transactions.layer(config.bankFile)),
     Layer.provideMerge(TransactionIds.layer),
+    Layer.provideMerge(PhoneProvider.layer(config.phone, FIRST_RETRY_MS)),
     Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),
     Layer.provideMerge(logging),
   )

@@ -24,6 +24,8 @@ import {
   MAX_COUNTED,
 } from "./limits.ts"
 import { LIVE_TABS } from "./live-tab.ts"
+import { PIN_LENGTH } from "../phone.ts"
+import { ivrSession } from "../stream/dial-in.ts"
 import { JoinMode } from "../stream/room.ts"
 import { PICTURE_STATES } from "./picture-state.ts"
 import { BundleBasket } from "./tab-slice.ts"
@@ -46,6 +48,7 @@ export const DIALOG_NAMES = [
   "wallet",
   "noCredits",
   "promo",
+  "dialIn",
   "consent",
 ] as const
 export const DialogName = Schema.Literals(DIALOG_NAMES)
@@ -127,7 +130,9 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
   }),
 })
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
-  name: keep(Schema.Literals(["payment-check"])),
+  name: keep(
+    Schema.Literals(["payment-check", "dial-in-check", "dial-in-expiry", "dial-in-reset"]),
+  ),
 })
 /**
  * The answer of a gateway resource was applied, identified by the SHA-256 of its text. The hash is empty where the
@@ -217,6 +222,15 @@ export const ReceiptClosed = Schema.TaggedStruct("ReceiptClosed", {})
  */
 export const HydrationMismatched = Schema.TaggedStruct("HydrationMismatched", {})
 
+/** The digits of a PIN that are typed, never the PIN: what is shown of an earlier one goes. */
+export const PinTyped = Schema.TaggedStruct("PinTyped", {
+  length: keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: PIN_LENGTH }))),
+})
+/** The number that this tab was shown and may still call (DIALIN-07). */
+export const IvrSessionRecalled = Schema.TaggedStruct("IvrSessionRecalled", ivrSession)
+/** The phone dialog was closed by its close button: another try begins from the start (DIALIN-24). */
+export const DialInAbandoned = Schema.TaggedStruct("DialInAbandoned", {})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -249,6 +263,9 @@ const members = [
   OwnLineDiscarded,
   ReceiptClosed,
   HydrationMismatched,
+  PinTyped,
+  IvrSessionRecalled,
+  DialInAbandoned,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

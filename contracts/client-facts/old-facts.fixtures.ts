@@ -116,4 +116,18 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "OwnLineDiscarded", commandId: "command-7" },
   { _tag: "ReceiptClosed" },
   { _tag: "HydrationMismatched" },
+  { _tag: "PinTyped", length: 3 },
+  {
+    _tag: "IvrSessionRecalled",
+    session: "ivr1",
+    calledNumber: "09061234",
+    displayNumber: "0906-1234",
+    country: "NL",
+    tariffCents: 80,
+    maxCents: 4_800,
+    expiresAt: 1_790_000_060_000,
+  },
+  { _tag: "DialInAbandoned" },
+  { _tag: "WaitElapsed", name: "dial-in-check" },
+  { _tag: "DialogOpened", dialog: "dialIn" },
 ]

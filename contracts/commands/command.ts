@@ -2,13 +2,14 @@
 import { Schema } from "effect"
 import { CommandId, VisitId } from "../ids.ts"
 import type { CommandPolicy } from "./command-declaration.ts"
+import { DIAL_IN_COMMANDS } from "./dial-in-commands.ts"
 import { ROOM_COMMANDS, type RoomCommandTag } from "./room-commands.ts"
 import { SITE_COMMANDS } from "./site-commands.ts"
 
 /** Bytes of a command's whole body. */
 export const MAX_COMMAND_BYTES = 16_384
 
-const COMMANDS = [...SITE_COMMANDS, ...ROOM_COMMANDS] as const
+const COMMANDS = [...SITE_COMMANDS, ...ROOM_COMMANDS, ...DIAL_IN_COMMANDS] as const
 type SchemasOf<Declarations extends ReadonlyArray<{ readonly schema: Schema.Top }>> = {
   readonly [Index in keyof Declarations]: Declarations[Index]["schema"]
 }

@@ -33,6 +33,7 @@ export const SITE_OUTCOMES: Readonly<Record<SiteCommandTag, ReadonlyArray<EventT
   PauseSpending: ["SpendingLimitsChanged","SpendingLimitsRefused"],
   OpenPaymentSession: ["PaymentSessionOpened","PaymentSessionRefused","PaymentSessionUnknown"],
   CheckPayment: ["BundleBought","PaymentFailed"],
+  WithdrawPurchase: ["PurchaseWithdrawn","PurchaseWithdrawalRefused","PurchaseWithdrawalUnknown"],
 }
 
 export const MAY_END_SILENTLY: { readonly [Tag in CommandTag]?: true } = {

@@ -7,17 +7,13 @@ import { drop, keep, secret, token } from "../sensitivity.ts"
 import { PAUSE_DAYS } from "../spending.ts"
 import { Cents, Device, ShortCredits } from "../units.ts"
 import { command, PLAIN } from "./command-declaration.ts"
+import { fingerprint } from "./fingerprint.ts"
 import { typed } from "./typed-text.ts"
 
 const email = drop(typed, "dropped@example.invalid")
 const password = secret(typed)
 /** The token of an e-mailed link or of a partner's log-in link; good for one use. */
 const linkToken = secret(Schema.String.check(Schema.isBetweenLength(1, 4_000)))
-/** An identifier the visitor accepted to be known by; absent without consent (ADR 0012). */
-const fingerprint = drop(
-  Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8,128}$/u)),
-  "dropped-fingerprint",
-)
 /** Proof of who is at an open session: the present password, or a passkey used for that very command; one of them. */
 const proof = {
   password: Schema.optionalKey(password),
@@ -275,6 +271,15 @@ export const SITE_COMMANDS = [
       sessionId: keep(PaymentSessionId),
     },
     { ...PLAIN, outcomes: ["BundleBought", "PaymentFailed"], silent: true },
+  ),
+  /** Idempotent. The right ends after 14 days, and with the first credit that is spent of what was bought. */
+  command(
+    "WithdrawPurchase",
+    { sessionId: keep(PaymentSessionId) },
+    {
+      ...PLAIN,
+      outcomes: ["PurchaseWithdrawn", "PurchaseWithdrawalRefused", "PurchaseWithdrawalUnknown"],
+    },
   ),
 ] as const
 export type SiteCommandTag = (typeof SITE_COMMANDS)[number]["tag"]

@@ -17,6 +17,8 @@ export const Features = Schema.Struct({
   ageCheckForAll: Schema.Boolean,
   /** New passwords have 8 to 64 characters in place of 6 to 32. */
   longPasswords: Schema.Boolean,
+  /** Guests may pay by a phone call. */
+  phonePayment: Schema.Boolean,
 })
 export type Features = typeof Features.Type
 

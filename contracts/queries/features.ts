@@ -9,4 +9,5 @@ export const DEFAULT_FEATURES: Features = {
   fullRegistration: false,
   ageCheckForAll: false,
   longPasswords: false,
+  phonePayment: true,
 }

@@ -3,6 +3,7 @@ import { Schema, type SchemaAST } from "effect"
 import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
 import type { Scope } from "./fact.ts"
+import { dialInFacts } from "./dial-in.ts"
 import { favouriteFacts } from "./favourites.ts"
 import { liveAlertFacts } from "./live-alerts.ts"
 import { roomFacts } from "./room.ts"
@@ -19,6 +20,7 @@ const members = [
   ...liveAlertFacts,
   ...spendingFacts,
   ...walletFacts,
+  ...dialInFacts,
   ...roomFacts,
 ] as const
 

@@ -481,4 +481,56 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     v: 1,
     event: { _tag: "VipRefused", performerId: "p1", label: "vipLetGo", waitSeconds: 300 },
   },
+  {
+    v: 1,
+    event: {
+      _tag: "DialInNumbersListed",
+      numbers: [
+        { country: "NL", number: "0906-1234", tariffCents: 80, maxCents: 4_800 },
+        { country: "DE", number: "0900 512345", tariffCents: 100, startCents: 50 },
+      ],
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "IvrSessionOpened",
+      session: "ivr1",
+      calledNumber: "09061234",
+      displayNumber: "0906-1234",
+      country: "NL",
+      tariffCents: 80,
+      startCents: 0,
+      maxCents: 4_800,
+      expiresAt: 1_790_000_060_000,
+    },
+  },
+  { v: 1, event: { _tag: "DialInStarted", session: "ivr1", username: "anon4711234" } },
+  { v: 1, event: { _tag: "DialInRefused", label: "badRequest.pincode" } },
+  {
+    v: 1,
+    event: {
+      _tag: "DialInStateChanged",
+      session: "ivr1",
+      state: "in_call",
+      seconds: 90,
+      cents: 120,
+    },
+  },
+  { v: 1, event: { _tag: "DialInStateChanged", session: "ivr1", state: "expired" } },
+  {
+    v: 1,
+    event: {
+      _tag: "PurchaseWithdrawn",
+      sessionId: "ps_1",
+      credits: 1_620,
+      amountCents: 2_375,
+      receivedAt: 1_790_000_000_000,
+    },
+  },
+  {
+    v: 1,
+    event: { _tag: "PurchaseWithdrawalRefused", sessionId: "ps_1", label: "withdrawal.spent" },
+  },
+  { v: 1, event: { _tag: "PurchaseWithdrawalUnknown", sessionId: "ps_1" } },
 ]

@@ -9,7 +9,7 @@ import {
   WalletId,
 } from "../ids.ts"
 import { drop, keep, standIn, token } from "../sensitivity.ts"
-import { Cents, Credits, Minutes } from "../units.ts"
+import { Cents, Credits, EpochMillis, Minutes } from "../units.ts"
 import { fact } from "./fact.ts"
 
 /** Tags of a bundle, the upstream's `meta.classes` (WALLET-07). */
@@ -90,6 +90,21 @@ export const PaymentFailed = fact("PaymentFailed", "member", {
   reasonCode: keep(Schema.Int),
 })
 
+/** The member withdrew from a purchase: the credits went at once, the money goes back. */
+export const PurchaseWithdrawn = fact("PurchaseWithdrawn", "member", {
+  sessionId,
+  credits: keep(Credits),
+  amountCents: keep(Cents),
+  /** When the withdrawal was received. */
+  receivedAt: keep(EpochMillis),
+})
+export const PurchaseWithdrawalRefused = fact("PurchaseWithdrawalRefused", "visit", {
+  sessionId,
+  label: keep(Label),
+})
+/** The call was sent without an answer; it may be repeated. */
+export const PurchaseWithdrawalUnknown = fact("PurchaseWithdrawalUnknown", "visit", { sessionId })
+
 export const walletFacts = [
   WalletLoaded,
   WalletRefused,
@@ -98,4 +113,7 @@ export const walletFacts = [
   PaymentSessionUnknown,
   BundleBought,
   PaymentFailed,
+  PurchaseWithdrawn,
+  PurchaseWithdrawalRefused,
+  PurchaseWithdrawalUnknown,
 ] as const

@@ -202,6 +202,8 @@ export const KICK_REASONS = [
   "silent",
   "host_left",
   "restarted",
+  /** The phone call that paid for it is over (DIALIN-13). */
+  "dialin_stopped",
   "default",
 ] as const
 export const UpstreamKickReason = Schema.Literals(KICK_REASONS)

@@ -2,6 +2,12 @@
 import type { Schema } from "effect"
 import { JoinAnswer } from "./chat-service.ts"
 import {
+  DialInAnswer,
+  DialInNumbersAnswer,
+  DialInStateAnswer,
+  IvrSessionAnswer,
+} from "./dial-in.ts"
+import {
   ActivateAnswer,
   BasicInfo,
   BundlesAnswer,
@@ -21,6 +27,7 @@ import {
   UpdateMemberAnswer,
   UsernameSuggestions,
   WalletAnswer,
+  WithdrawalAnswer,
 } from "./member-api.ts"
 import {
   UpstreamPasskeyChallengeAnswer,
@@ -61,6 +68,12 @@ export const MEMBER_API_ANSWERS = {
   "GET /payment/options": PaymentOptionsAnswer,
   "POST /payment/session": PaymentSessionAnswer,
   "GET /payment/session/{id}": PaymentSessionState,
+  "POST /payment/session/{id}/withdrawal": WithdrawalAnswer,
+  "GET /payment/dial-in": DialInNumbersAnswer,
+  "POST /payment/dial-in": DialInAnswer,
+  "DELETE /payment/dial-in": DoneAnswer,
+  "GET /payment/ivr": IvrSessionAnswer,
+  "GET /verify/dial-in": DialInStateAnswer,
   "POST /chat/join": JoinAnswer,
   "POST /tip": DoneAnswer,
 } as const satisfies Readonly<Record<string, Schema.Top>>

@@ -216,8 +216,13 @@ export const UpstreamMovement = Schema.Struct({
   ),
   /** For a bought bundle: the bank's transaction. */
   transactionId: Schema.optionalKey(Name),
-  /** For a bought bundle: what was paid for it, in euro cents, VAT included (our extension). */
+  /**
+   * For a bought bundle: what was paid for it, and for a withdrawal what is given back, in euro cents, VAT included
+   * (our extension).
+   */
   paid: Schema.optionalKey(Cents),
+  /** For a bought bundle of which nothing is spent: until when it may be withdrawn from (our extension). */
+  withdrawal: Schema.optionalKey(Schema.Struct({ session: Name, until: EpochMillis })),
 }).annotate({ identifier: "UpstreamMovement" })
 export type UpstreamMovement = typeof UpstreamMovement.Type
 
@@ -338,6 +343,20 @@ export const PaymentSessionState = Schema.Union([
   }),
 ]).annotate({ identifier: "PaymentSessionState" })
 export type PaymentSessionState = typeof PaymentSessionState.Type
+
+/**
+ * POST /payment/session/{id}/withdrawal: our extension (UA83). Nothing of the bundle is spent, and it was paid within 14
+ * days. The credits are taken back at once, the bank gives the money back. A repeat is answered alike.
+ */
+export const WithdrawalAnswer = Schema.Struct({
+  sessionId: Name,
+  credits: Credits,
+  /** Euro cents. */
+  amount: Cents,
+  /** When it was received. */
+  at: EpochMillis,
+}).annotate({ identifier: "WithdrawalAnswer" })
+export type WithdrawalAnswer = typeof WithdrawalAnswer.Type
 
 // Labels that the code distinguishes; all others get a general text.
 

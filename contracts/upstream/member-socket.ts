@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { Cents, Credits } from "../units.ts"
+import { callFigures } from "./dial-in.ts"
 import { UpstreamId, UpstreamPerformerId } from "./member-api.ts"
 
 const CreditsPayload = Schema.Struct({ credits: Credits })
@@ -27,7 +28,12 @@ export const MEMBER_EVENTS = {
   }),
   "favourite-add": Schema.Struct({ performerId: UpstreamPerformerId }),
   "favourite-remove": Schema.Struct({ performerId: UpstreamPerformerId }),
-  "dial-in-status": Schema.Struct({ session: Schema.String, state: Schema.String }),
+  /** To the call's token alone. */
+  "dial-in-status": Schema.Struct({
+    session: Schema.String,
+    state: Schema.String,
+    ...callFigures,
+  }),
   "private-message": Schema.Struct({
     conversationId: UpstreamId,
     member: UpstreamId,

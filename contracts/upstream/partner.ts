@@ -75,6 +75,7 @@ export const PartnerConfiguration = Schema.Struct({
     ageCheckForAll: Schema.optionalKey(Schema.Boolean),
     /** New passwords have 8 to 64 characters instead of 6 to 32. */
     longPasswords: Schema.optionalKey(Schema.Boolean),
+    phonePayment: Schema.optionalKey(Schema.Boolean),
   }),
   /** Names of pages that are switched off, without a language suffix. */
   disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),

@@ -73,6 +73,19 @@ export const PROVIDER_STATES = {
       "the same, failed; where an `email` comes along it is that member's, whose connected socket is told `payment-failed` with session and reason",
     answers: [...LOGGED_IN, "sessionId"],
   },
+  "an IVR session": {
+    meaning: "`session` of a number that was just shown to a browser",
+    answers: ["session"],
+  },
+  "a call that waits": {
+    meaning: "the same, and a call that came in at that number and was told the PIN `pin`",
+    answers: ["session", "pin"],
+  },
+  "a call in call": {
+    meaning:
+      "the same; the PIN was accepted for some browser, the call is connected, and `token` is its own",
+    answers: ["session", "pin", "token"],
+  },
   "a performer": {
     meaning:
       "a complete performer ([which is that](performer-service.md#states)), called `username` where that is asked",

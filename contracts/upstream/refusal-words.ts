@@ -5,7 +5,9 @@
  */
 import { COMMON_PASSWORD } from "../common-password.ts"
 import { LIMIT_REACHED, SPENDING_PAUSED } from "../spending.ts"
+import { NO_IVR_SESSION_LABEL, WRONG_PIN_LABEL } from "../phone.ts"
 import { ROOM_LABELS } from "./chat-service.ts"
+import { WITHDRAWAL_OVER, WITHDRAWAL_SPENT } from "../withdrawal.ts"
 import {
   ACTIVATION_VERIFIED_LABEL,
   KEY_REFUSED_LABEL,
@@ -78,6 +80,11 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   ...ROOM_LABELS,
   COMMON_PASSWORD,
   SPENDING_PAUSED,
+  WITHDRAWAL_OVER,
+  WITHDRAWAL_SPENT,
+  WRONG_PIN_LABEL,
+  NO_IVR_SESSION_LABEL,
+  "badRequest.membersOnly",
   ...Object.values(LIMIT_REACHED),
   "emailExists",
   "usernameExists",

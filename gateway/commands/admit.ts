@@ -19,7 +19,7 @@ import { type CookieValue, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
-import type { CommandContext } from "./handler.ts"
+import type { CommandContext, Handled } from "./handler.ts"
 import { type HandlerSettings, makeHandleCommand } from "./handlers.ts"
 import { type ReceiptResult, Receipts } from "../store/receipts.ts"
 
@@ -28,12 +28,13 @@ export type Admission =
       readonly _tag: "Admitted"
       readonly body: Admitted
       readonly cookie: CookieValue | null
+      readonly call: Handled["call"]
     }
   | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind; readonly label?: string }
 
 export type Requester = Pick<
   CommandContext,
-  "brand" | "origin" | "clientAddress" | "userAgent" | "session" | "proof"
+  "brand" | "origin" | "clientAddress" | "userAgent" | "hasConsented" | "session" | "proof"
 >
 
 export interface AdmitShape {
@@ -69,8 +70,8 @@ type Deps = Effect.Success<ReturnType<typeof makeDeps>>
 const admitted = (
   { commandId }: CommandRequest,
   { epoch, seq }: ReceiptResult,
-  cookie: CookieValue | null,
-): Admission => ({ _tag: "Admitted", body: { commandId, epoch, seq }, cookie })
+  { cookie, call }: Handled,
+): Admission => ({ _tag: "Admitted", body: { commandId, epoch, seq }, cookie, call })
 
 /**
  * The answer of a log-in that got lost took the new cookie with it: the cookie is given once more, for the very
@@ -137,7 +138,7 @@ const run = Effect.fnUntraced(function* (
   )
   yield* metrics.commandHandled(command._tag, "admitted")
   const again = changedBefore ? yield* reissueCookie(deps, request, requester) : null
-  return admitted(request, result, handled.cookie ?? again)
+  return admitted(request, result, { ...handled, cookie: handled.cookie ?? again })
 })
 
 const admit = Effect.fnUntraced(
@@ -154,7 +155,7 @@ const admit = Effect.fnUntraced(
         return notAdmitted("differentBody")
       case "Done": {
         const cookie = yield* reissueCookie(deps, request, requester)
-        return admitted(request, receipt.result, cookie)
+        return admitted(request, receipt.result, { cookie })
       }
       case "Fresh":
       case "Interrupted": {

@@ -4,7 +4,6 @@ import { Hono } from "hono"
 import { COMMAND_POLICIES, CommandRequest } from "@foldcast/contracts/commands/command"
 import type { CommandPolicy, WhenFull } from "@foldcast/contracts/commands/command-declaration"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
-import type { Admitted } from "@foldcast/contracts/commands/problem"
 import type { RateVerdict } from "@foldcast/limits/rate-windows"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
@@ -22,8 +21,10 @@ import { mayStore, RETRY_STORING_SECONDS, type StorageLevel } from "@foldcast/li
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { consentOf } from "../http/page-traits.ts"
 import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
-import type { CookieValue, ResolvedSession } from "../sessions/session-store.ts"
+import { writeDialInCookie } from "../sessions/dial-in-cookie.ts"
+import type { ResolvedSession } from "../sessions/session-store.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Admit, type Admission, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
@@ -133,9 +134,13 @@ const notAdmitted = Effect.fnUntraced(function* (
   return yield* refuse(kind, details, visit?.owner === owner ? visit : null)
 })
 
-const accepted = ({ browsers }: Deps, body: Admitted, cookie: CookieValue | null) => {
+const accepted = (
+  { browsers, config }: Deps,
+  { body, cookie, call }: Extract<Admission, { readonly _tag: "Admitted" }>,
+) => {
   const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" })
   if (cookie !== null) headers.append("Set-Cookie", browsers.setCookie(cookie))
+  if (call !== undefined) headers.append("Set-Cookie", writeDialInCookie(call, config.production))
   return new Response(JSON.stringify(body), { status: 202, headers })
 }
 
@@ -164,9 +169,10 @@ const admitPost = Effect.fnUntraced(function* (deps: Deps, post: CommandPost) {
     origin: header("origin") ?? "",
     clientAddress: address,
     userAgent: (header("user-agent") ?? "").slice(0, MAX_USER_AGENT),
+    hasConsented: consentOf(header("cookie")) === "accepted",
   })
   return admission._tag === "Admitted"
-    ? accepted(deps, admission.body, admission.cookie)
+    ? accepted(deps, admission)
     : yield* notAdmitted(deps, command, session, admission)
 })
 

@@ -10,6 +10,7 @@ import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import type {
   CookieValue,
+  OpenCallState,
   OpenedSession,
   ResolvedSession,
   SessionsUnavailable,
@@ -30,6 +31,8 @@ export interface CommandContext {
   readonly clientAddress: string
   /** At most MAX_USER_AGENT characters; empty where the browser sent none. */
   readonly userAgent: string
+  /** Whether data that are not strictly necessary may be used (ADR 0012). */
+  readonly hasConsented: boolean
   /** The gateway died while this command ran before: what it did then is not known. */
   readonly interrupted: boolean
 }
@@ -37,6 +40,8 @@ export interface CommandContext {
 export interface Handled {
   /** The browser's next cookie, where the command changed the session. */
   readonly cookie: CookieValue | null
+  /** What the browser is to remember of its call; null: nothing any more; absent: as it was. */
+  readonly call?: OpenCallState | null
 }
 
 /** What goes with every call: the visit's language, and whether it wants plain pictures. */

@@ -18,6 +18,7 @@ import { changeUsernameHandlers } from "./change-username.ts"
 import { checkPaymentHandlers } from "./check-payment.ts"
 import { checkResetLinkHandlers } from "./check-reset-link.ts"
 import { deleteAccountHandlers } from "./delete-account.ts"
+import { dialInHandlers } from "./dial-in.ts"
 import { endOpenSessionHandlers } from "./end-open-session.ts"
 import { joinRoomHandlers } from "./join-room.ts"
 import { leaveRoomHandlers } from "./leave-room.ts"
@@ -37,6 +38,7 @@ import { sendTipHandlers } from "./send-tip.ts"
 import { spendingHandlers } from "./spending.ts"
 import { verifyAgeHandlers } from "./verify-age.ts"
 import { vipHandlers } from "./vip.ts"
+import { withdrawPurchaseHandlers } from "./withdraw-purchase.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import type { PaymentHosts } from "./payment-url.ts"
 
@@ -57,6 +59,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...checkPaymentHandlers,
     ...checkResetLinkHandlers,
     ...deleteAccountHandlers,
+    ...dialInHandlers(provider),
     ...endOpenSessionHandlers,
     ...joinRoomHandlers,
     ...leaveRoomHandlers,
@@ -76,6 +79,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...spendingHandlers,
     ...verifyAgeHandlers,
     ...vipHandlers,
+    ...withdrawPurchaseHandlers,
   })
 
 type HandleCommand = (
@@ -96,7 +100,7 @@ export const makeHandleCommand = (settings: HandlerSettings) =>
     const handleInRoom: HandleCommand = (command, context) => {
       const { visit, session, clientAddress: address } = context
       return Effect.andThen(
-        rooms.restore({ visit, member: session.member, address }),
+        rooms.restore({ visit, member: session.member, call: session.call, address }),
         handle(command, context),
       )
     }

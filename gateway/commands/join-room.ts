@@ -14,9 +14,9 @@ const makeJoinRoom = Effect.gen(function* () {
 
   const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (
     joining,
-    { visit, session: { owner, member }, clientAddress: address, commandId },
+    { visit, session: { owner, member, call }, clientAddress: address, commandId },
   ) {
-    const visitor = { visit, member, address }
+    const visitor = { visit, member, call, address }
     const { tokenRefused } = yield* rooms.join(visitor, joining, commandId)
     if (tokenRefused && member !== null) yield* endSession.tokenRefused(owner, member.token)
     return HANDLED

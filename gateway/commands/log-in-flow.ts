@@ -6,6 +6,7 @@
  * whole, the new one begins with its own owner.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { CallPresence } from "../callers/call-presence.ts"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -62,6 +63,7 @@ const makeDeps = Effect.gen(function* () {
     cutStreams: yield* makeCloseOldStreams,
     presence: yield* MemberPresence,
     endSession: yield* SessionEnder,
+    calls: yield* CallPresence,
     fatal: yield* Fatal,
     rates: yield* RateLimits,
     scope: yield* Effect.scope,
@@ -136,6 +138,9 @@ const enterWith = Effect.fnUntraced(function* (
     token,
     tokenExpiresAt: Math.min(expiresAt, latest),
   }
+  // Who logs in pays with credits: the call is over before anybody is charged for both (AUTH-14).
+  const { call, owner } = context.session
+  if (call !== null) yield* deps.calls.end(owner, call, commandId)
   const taken = yield* takeSession(deps, member, context).pipe(
     Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>
       Effect.as(Effect.logError("a log-in could not be stored", error.message), null),
@@ -154,7 +159,7 @@ const enterWith = Effect.fnUntraced(function* (
       yield* Effect.forkIn(fatal.guard(presence.arrived(visit, member)), scope)
     }
   }
-  return { cookie: taken.cookie } satisfies Handled
+  return { cookie: taken.cookie, ...(call !== null && { call: null }) } satisfies Handled
 })
 
 const complete = (deps: Deps, answer: TokenAnswer, context: CommandContext) => {

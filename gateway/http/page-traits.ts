@@ -27,8 +27,11 @@ export interface PageTraits {
   readonly consent: CookieConsent | null
 }
 
-const consentOf = (cookie: string | undefined): CookieConsent | null =>
-  cookie === "accepted" || cookie === "refused" ? cookie : null
+/** From the `Cookie` header; null where nothing was chosen. */
+export const consentOf = (header: string | undefined): CookieConsent | null => {
+  const cookie = cookieOf(header, CONSENT_COOKIE)
+  return cookie === "accepted" || cookie === "refused" ? cookie : null
+}
 
 export const languageOf = (url: URL, header: HeaderReader): PageLocale =>
   resolveLocale(
@@ -42,7 +45,7 @@ export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTr
   const tracking = trackingOf(url.searchParams)
   return {
     language,
-    consent: consentOf(cookieOf(header("cookie"), CONSENT_COOKIE)),
+    consent: consentOf(header("cookie")),
     traits: {
       locale: language.locale,
       brand: brand.id,

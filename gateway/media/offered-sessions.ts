@@ -219,14 +219,14 @@ const offer = Effect.fnUntraced(
     deps: OfferDeps,
     engine: EngineOffers,
     { request, performerId, visit: named, isJoining, address, isGone }: OfferPost,
-    { owner, member }: ResolvedSession,
+    { owner, member, call }: ResolvedSession,
   ) {
     const { problem, rooms, visits } = deps
     const visit = isVisit(named) ? visits.get(named) : undefined
     // A foreign visit, an unknown one and one in another room get the same answer.
     if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
     const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
-    yield* rooms.restore({ visit, member, address })
+    yield* rooms.restore({ visit, member, call, address })
     if (isJoining) yield* rooms.awaitJoin(visit, performerId)
     const offered = { visit, performerId, sdp, isJoining, isGone }
     return yield* openInPlace(deps, engine, offered, address)

@@ -3,7 +3,8 @@
  *
  *   setCredits, updated-credits → CreditsChanged      bundle-bought → BundleBought
  *   payment-failed → CreditsRanOut or PaymentFailed   favourite-add → FavouriteAdded
- *   favourite-remove → FavouriteRemoved               the others give no fact
+ *   favourite-remove → FavouriteRemoved               dial-in-status → DialInStateChanged
+ *   the others give no fact
  */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -11,6 +12,7 @@ import type {
   MemberEventName,
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
+import { dialInStateChanged } from "./dial-in.ts"
 import type { DecodedMemberFrame } from "../upstream/frame.ts"
 
 /** The code of a failure without a code. Source: WALLET-39. */
@@ -54,7 +56,7 @@ const ROWS: Rows = {
   "favourite-remove": ({ performerId }) => [
     { _tag: "FavouriteRemoved", performerId: String(performerId) },
   ],
-  "dial-in-status": () => [],
+  "dial-in-status": (status) => dialInStateChanged(status.session, status),
   "private-message": () => [],
   "message-read": () => [],
 }

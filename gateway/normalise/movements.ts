@@ -17,6 +17,7 @@ const KINDS: ReadonlyMap<string, MovementKind> = new Map([
   ["vip-hold", "vipHold"],
   ["tip", "tip"],
   ["toy-tip", "toyTip"],
+  ["withdrawal", "withdrawal"],
 ])
 
 /** An unknown mode counts as chat by the minute. */
@@ -48,6 +49,10 @@ const movementOf = (told: UpstreamMovement): CreditMovement => ({
         },
   transactionId: told.transactionId ?? null,
   paidCents: told.paid ?? null,
+  withdrawal:
+    told.withdrawal === undefined
+      ? null
+      : { sessionId: told.withdrawal.session, until: told.withdrawal.until },
 })
 
 export const movementsPage = ({ movements, next }: MovementsAnswer): MovementsPage => ({

@@ -105,10 +105,14 @@ const ROWS: Rows = {
   tip: ({ id: tipId, from, amount, tipType, message, isPublic }, { performerId }) => [
     { _tag: "TipReceived", performerId, tipId, from, amount, tipType, message, isPublic },
   ],
-  kick: ({ reason }, { performerId }) => [
-    { _tag: "Kicked", performerId, reason: kickReason(reason) },
-    { _tag: "RoomLeft", performerId, reason: "kicked" },
-  ],
+  // Who hung up left by themselves.
+  kick: ({ reason }, { performerId }) =>
+    reason === "dialin_stopped"
+      ? [{ _tag: "RoomLeft", performerId, reason }]
+      : [
+          { _tag: "Kicked", performerId, reason: kickReason(reason) },
+          { _tag: "RoomLeft", performerId, reason: "kicked" },
+        ],
   custom: ({ name, data }, { performerId }) => [
     { _tag: "RoomCustomReceived", performerId, name, data: customText(data) },
   ],
@@ -188,7 +192,8 @@ const ROWS: Rows = {
       sessionId,
       credits,
       seconds,
-      reason,
+      // A call has no paid time.
+      reason: reason === "dialin_stopped" ? "default" : reason,
       movementIds,
     }),
   ),

@@ -147,3 +147,21 @@ export const paymentSettled = (outcome: CallOutcome<PaymentSessionState>): Reado
       ]
   }
 }
+
+export const purchaseWithdrawal = (
+  sessionId: string,
+  outcome: CallOutcome<MemberApiBody<"POST /payment/session/{id}/withdrawal">>,
+): Event => {
+  switch (outcome._tag) {
+    case "Answered": {
+      const { credits, amount: amountCents, at: receivedAt } = outcome.body
+      return { _tag: "PurchaseWithdrawn", sessionId, credits, amountCents, receivedAt }
+    }
+    case "Unknown":
+      return { _tag: "PurchaseWithdrawalUnknown", sessionId }
+    case "Refused":
+    case "KeyRefused":
+    case "Unavailable":
+      return { _tag: "PurchaseWithdrawalRefused", sessionId, label: labelOf(outcome) }
+  }
+}

@@ -12,9 +12,15 @@ import type { HeaderReader } from "../http/origin.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
-import { type CookieValue, type Session, SessionStore } from "../sessions/session-store.ts"
+import { dueDialInState, writeDialInCookie } from "../sessions/dial-in-cookie.ts"
+import {
+  type CookieValue,
+  type OpenCallState,
+  type Session,
+  SessionStore,
+} from "../sessions/session-store.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
-import { ageFacts, visitStarted } from "../visits/first-facts.ts"
+import { ageFacts, callFacts, visitStarted } from "../visits/first-facts.ts"
 import { factsFrom } from "../visits/placement.ts"
 import { type PageBaseline, PageBaselines } from "./page-baseline.ts"
 import { QueryAllowance } from "./query-allowance.ts"
@@ -87,8 +93,11 @@ const finished = (
     query,
     language,
     production,
+    dialIn,
   }: {
     readonly query: string
+    /** What the browser is to remember of its call; undefined where it does already. */
+    readonly dialIn: OpenCallState | null | undefined
     readonly language: PageLocale
     readonly production: boolean
   },
@@ -101,6 +110,7 @@ const finished = (
   if (language.storesCookie) {
     headers.append("Set-Cookie", choiceCookie({ language: language.locale }, production))
   }
+  if (dialIn !== undefined) headers.append("Set-Cookie", writeDialInCookie(dialIn, production))
   const { body, status } = response
   return { response: new Response(body, { status, headers }), cookie }
 }
@@ -139,7 +149,10 @@ const renderPage = Effect.fnUntraced(function* (
     member: session.member?.memberId ?? null,
     traits,
     base: "page",
-    facts: [...factsFrom("gateway", [visitStarted(traits), ...ageFacts(session)]), ...facts],
+    facts: [
+      ...factsFrom("gateway", [visitStarted(traits), ...ageFacts(session), ...callFacts(session)]),
+      ...facts,
+    ],
   })
   const query = url.search.slice(1)
   return yield* renderer.render({
@@ -170,7 +183,16 @@ const answerPage = Effect.fnUntraced(function* (services: PageServices, request:
   const asked: Address = { path: url.pathname, query: url.search.slice(1) }
   const chain = yield* redirectChain(services, request, locale)
   const finish = (response: Response, cookie: CookieValue | null) =>
-    finished({ query: asked.query, language, production: config.production }, response, cookie)
+    finished(
+      {
+        query: asked.query,
+        language,
+        production: config.production,
+        dialIn: dueDialInState(session, header("cookie"), config.production),
+      },
+      response,
+      cookie,
+    )
 
   const first = chain(session.member !== null)
   if (first._tag === "UnknownStep") {

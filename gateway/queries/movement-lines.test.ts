@@ -14,6 +14,7 @@ const tipTo = (username: string): CreditMovement => ({
   performer: { performerId: PerformerId.make("p_1"), username },
   transactionId: null,
   paidCents: null,
+  withdrawal: null,
 })
 
 /** The cells of one line, parsed by RFC 4180. */
@@ -50,6 +51,8 @@ describe("movements as lines of a file", () => {
       expect(paid(123_450)).toEqual(["1234.50", "214.25", "EUR"])
       expect(paid(999)).toEqual(["9.99", "1.73", "EUR"])
       expect(paid(0)).toEqual(["0.00", "0.00", "EUR"])
+      const back = { ...bought(999), kind: "withdrawal", amount: -1_620 } as const
+      expect(cellsOf(movementLine(back, locale)).slice(8)).toEqual(["-9.99", "-1.73", "EUR"])
     }
   })
 

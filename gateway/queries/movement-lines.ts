@@ -44,17 +44,17 @@ export const movementHeading = (locale: Locale): string =>
 /** With a point in every language, as the currency's code beside it: for programs. */
 const euro = (cents: number): string => (cents / 100).toFixed(2)
 
-/** What was paid, the VAT in it, and in what; empty where nothing was paid. */
-const paidCells = (paidCents: number | null): ReadonlyArray<string> => {
+/** What was paid, the VAT in it, and in what; below zero where it is given back, empty where nothing was paid. */
+const paidCells = ({ paidCents, kind }: CreditMovement): ReadonlyArray<string> => {
   if (paidCents === null) return ["", "", ""]
   const { grossCents, vatCents } = vatParts(paidCents)
-  return [euro(grossCents), euro(vatCents), textCell("EUR")]
+  const sign = kind === "withdrawal" ? -1 : 1
+  return [euro(sign * grossCents), euro(sign * vatCents), textCell("EUR")]
 }
 
 /** Times are in UTC, so that a file reads the same everywhere. */
 export const movementLine = (movement: CreditMovement, locale: Locale): string => {
-  const { at, kind, performer, amount, balance, session, movementId, transactionId, paidCents } =
-    movement
+  const { at, kind, performer, amount, balance, session, movementId, transactionId } = movement
   return (
     [
       textCell(new Date(at).toISOString()),
@@ -65,7 +65,7 @@ export const movementLine = (movement: CreditMovement, locale: Locale): string =
       textCell(session?.sessionId ?? ""),
       textCell(movementId),
       textCell(transactionId ?? ""),
-      ...paidCells(paidCents),
+      ...paidCells(movement),
     ].join(",") + LINE_END
   )
 }

@@ -3,17 +3,15 @@
  * wrong. None of it is ever repeated by itself. The member's token goes where a session begins, a session's own
  * token everywhere else.
  */
-import { createHmac } from "node:crypto"
 import { Effect, Redacted } from "effect"
 import type { ActionRequest, PaidMode } from "@foldcast/contracts/upstream/chat-service"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
-import { GatewayConfig } from "../config.ts"
 import type { OwnerId } from "../log/visit-header.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
-import { deriveKeys } from "../sessions/seal.ts"
-import type { SessionMember } from "../sessions/session-store.ts"
+import type { SessionCall, SessionMember } from "../sessions/session-store.ts"
 import { MemberApi, type MemberApiShape } from "../upstream/member-api.ts"
 import { PerformerService, type PerformerServiceShape } from "../upstream/performer-service.ts"
+import { makeViewerName } from "../sessions/viewer-name.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { RoomSession } from "./room-sessions.ts"
 
@@ -21,6 +19,8 @@ import type { RoomSession } from "./room-sessions.ts"
 export interface RoomVisitor {
   readonly visit: LiveVisit
   readonly member: SessionMember | null
+  /** Of a guest who pays by a phone call. */
+  readonly call: SessionCall | null
   /** The browser's address. */
   readonly address: string
 }
@@ -136,13 +136,11 @@ const makeReport = ({ service }: ChatCallDeps) => {
 }
 
 export const makeChatCalls = Effect.gen(function* () {
-  const { sessionSecrets } = yield* GatewayConfig
-  const [{ key }] = deriveKeys(sessionSecrets, "chat viewer")
   const service = yield* PerformerService
   const deps: ChatCallDeps = {
     service,
     api: yield* MemberApi,
-    viewerOf: (owner) => createHmac("sha256", key).update(owner).digest("base64url"),
+    viewerOf: yield* makeViewerName,
   }
   return {
     setLobby: (visitor: RoomVisitor, entry: LobbyEntry) => setLobby(deps, visitor, entry),

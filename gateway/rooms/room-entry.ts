@@ -162,10 +162,11 @@ export const enterPaidRoom = Effect.fnUntraced(function* (
   { cause, also = [] }: Told,
 ): Effect.fn.Return<EntryResult, LogUnavailable> {
   const { sessions, calls } = deps
-  const { visit, member, address } = visitor
+  const { visit, member, call, address } = visitor
   const { performerId, mode } = entry
-  if (member === null) return notEntered(null)
-  const outcome = yield* calls.join(visitor, member.token, entry)
+  const token = (member ?? call)?.token
+  if (token === undefined) return notEntered(null)
+  const outcome = yield* calls.join(visitor, token, entry)
   if (outcome._tag !== "Answered") return notEntered(outcome)
   const { body } = outcome
   const auth = Redacted.make(body.token)
@@ -195,7 +196,8 @@ export const enterPaidRoom = Effect.fnUntraced(function* (
     nickname: body.nickname,
     creditsPerMinute: body.creditsPerMinute,
     connection,
-    member: member.memberId,
+    member: member?.memberId ?? null,
+    call: member === null ? (call?.session ?? null) : null,
     address,
   }
   const facts = [

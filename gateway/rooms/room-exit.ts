@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
-import type { CommandId } from "@foldcast/contracts/ids"
+import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom } from "../visits/placement.ts"
 import { detachedFor, type LiveVisit } from "../visits/registry.ts"
@@ -76,6 +76,21 @@ export const leaveLost = (deps: RoomDeps, session: RoomSession) =>
       inBackground(deps, deps.calls.leave(session, "leaves", "lost")),
     )
   })
+
+/** The call that pays is over, or another: whoever is in a room by it has left. Nobody waits for a receipt. */
+export const leaveForCall = Effect.fnUntraced(function* (
+  deps: RoomDeps,
+  visit: LiveVisit,
+  call: IvrSessionId,
+) {
+  const session = deps.sessions.of(visit)
+  if (session === undefined || session.mode === "free" || session.call !== call) return
+  deps.sessions.remove(session)
+  const { connection, performerId } = session
+  yield* tellVisit(deps, visit, fromGateway(roomLeft(performerId, "dialin_stopped")), null)
+  const left = deps.calls.leave(session, DEPARTURES.dialin_stopped, "dialin_stopped")
+  yield* inBackground(deps, Effect.andThen(left, connection.close))
+})
 
 /** A payer is not swept for being away: their silence ends the session, and its receipt is to be told. */
 const isAway = ({ awayMs }: RoomDeps, { mode, visit }: RoomSession, now: number): boolean =>

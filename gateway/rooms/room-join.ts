@@ -30,8 +30,9 @@ export interface JoinResult {
 
 const TOKEN_STANDS: JoinResult = { tokenRefused: false }
 
-const isSamePerson = (session: RoomSession, { member }: RoomVisitor): boolean =>
-  session.member === (member?.memberId ?? null)
+const isSamePerson = (session: RoomSession, { member, call }: RoomVisitor): boolean =>
+  session.member === (member?.memberId ?? null) &&
+  (session.mode === "free" || session.call === (call?.session ?? null))
 
 /** What this visitor was called there before: who comes back from private or VIP keeps the name. */
 const nicknameIn = (
@@ -50,9 +51,10 @@ export const noPictureLabel = (showsPicture: boolean | undefined): string | null
   showsPicture === false ? PICTURE_NOT_SHOWN : null
 
 /** Why the service need not be asked; null where it is. */
-const refusedLabel = ({ mode, showsPicture }: RoomJoinRequest, { member }: RoomVisitor) => {
+const refusedLabel = ({ mode, showsPicture }: RoomJoinRequest, { member, call }: RoomVisitor) => {
   if (mode === "free") return null
-  if (member === null) return "membersOnly"
+  // A call pays for private chat alone.
+  if (member === null && (call === null || mode === "vip")) return "membersOnly"
   return noPictureLabel(showsPicture)
 }
 

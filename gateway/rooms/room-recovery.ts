@@ -28,7 +28,7 @@ const visitorOf = (
     const present = Option.getOrNull(session)
     if (present === null) return null
     const isSame = present.member !== null && present.member.memberId === member
-    return { visit, member: isSame ? present.member : null, address }
+    return { visit, member: isSame ? present.member : null, call: present.call, address }
   }).pipe(
     Effect.catchTag("SessionsUnavailable", (error) =>
       Effect.as(Effect.logError("sessions", error.message), null),
@@ -87,7 +87,7 @@ export const renewToken = Effect.fnUntraced(function* (
   refused: Redacted.Redacted,
 ) {
   const visitor = yield* visitorOf(deps, session)
-  const token = visitor?.member?.token
+  const token = (visitor?.member ?? visitor?.call)?.token
   if (visitor !== null && token !== undefined) {
     const outcome = yield* deps.calls.join(visitor, token, session)
     const next = outcome._tag === "Answered" ? outcome.body.token : null

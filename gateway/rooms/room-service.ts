@@ -8,7 +8,7 @@
  * a frame or a refused token may end it in between; every `RoomJoined` is followed by another one or by `RoomLeft`.
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
-import type { CommandId } from "@foldcast/contracts/ids"
+import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
@@ -36,7 +36,7 @@ import {
   type SocketMessage,
 } from "./room-actions.ts"
 import type { RoomDeps, VisitMutex } from "./room-deps.ts"
-import { leaveRoom, type RoomLeaveRequest, sweepRooms } from "./room-exit.ts"
+import { leaveForCall, leaveRoom, type RoomLeaveRequest, sweepRooms } from "./room-exit.ts"
 import { joinRoom, type JoinResult, type RoomJoinRequest } from "./room-join.ts"
 import {
   lobbyInterrupted,
@@ -61,6 +61,8 @@ export interface RoomServiceShape {
     request: RoomLeaveRequest,
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
+  /** This call is over: its visit's room is left, where the call paid for it. */
+  readonly callEnded: (visit: LiveVisit, call: IvrSessionId) => Effect.Effect<void, LogUnavailable>
   /** Does something that the service answers with an event. */
   readonly act: (visit: LiveVisit, request: RoomActionRequest) => Effect.Effect<ActionResult>
   /** Sends something over the session's own connection. */
@@ -155,6 +157,7 @@ const serviceOf = (deps: RoomDeps): RoomServiceShape => {
         }),
       ),
     leave: (visit, request, cause) => mutex(visit)(leaveRoom(deps, visit, request, cause)),
+    callEnded: (visit, call) => mutex(visit)(leaveForCall(deps, visit, call)),
     act: (visit, request) => actInRoom(deps, visit, request),
     send: (visit, message) => sendOverConnection(deps, visit, message),
     watch: (visit, performerId) => mediaGrant(sessions, visit, performerId, calls.watch),

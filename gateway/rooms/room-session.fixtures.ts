@@ -29,6 +29,7 @@ export const paidRoomSession = (
 ): PaidSession => ({
   ...enteredRoom(visit),
   mode: "chat",
+  call: null,
   creditsPerMinute: 60,
   connection: {
     flushHeldFrames: () => undefined,

@@ -5,7 +5,7 @@
  * has no session here is told nothing of a room.
  */
 import type { Redacted } from "effect"
-import type { MemberId } from "@foldcast/contracts/ids"
+import type { IvrSessionId, MemberId } from "@foldcast/contracts/ids"
 import type { PaidMode } from "@foldcast/contracts/upstream/chat-service"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { PaidConnection } from "./paid-connections.ts"
@@ -42,6 +42,8 @@ export interface FreeSession extends EnteredRoom {
 /** Paid for, over a connection of its own. */
 export interface PaidSession extends EnteredRoom {
   readonly mode: PaidMode
+  /** The call that pays for it; null where credits do. */
+  readonly call: IvrSessionId | null
   readonly creditsPerMinute: number
   readonly connection: PaidConnection
 }

@@ -5,6 +5,7 @@
 import { join } from "node:path"
 import { Duration, Effect, Layer } from "effect"
 import { Brands } from "../brand/brands.ts"
+import { CallPresence } from "../callers/call-presence.ts"
 import { Audit } from "../support/audit.ts"
 import { Admit } from "../commands/admit.ts"
 import { LogInFlow } from "../commands/log-in-flow.ts"
@@ -58,9 +59,10 @@ import { Pictures } from "../media/pictures.ts"
 import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
+import { Geo } from "../upstream/geo.ts"
 import { httpTransport } from "../upstream/http-transport.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { MemberSockets } from "../upstream/member-socket.ts"
+import { CallerSockets, MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { PerformerStills } from "../upstream/performer-stills.ts"
 import { socketTransport } from "../upstream/socket-transport.ts"
@@ -144,17 +146,19 @@ const upstreamLayer = (config: GatewayConfigShape) => {
     maxCalls: config.maxUpstreamCalls,
     longestPause: Duration.millis(config.upstreamPauseMs),
   }
+  const memberSocket = {
+    url: config.memberSocket.url,
+    key: config.memberApi.key,
+    reconnectMin: RECONNECT_MIN,
+    reconnectMax: Duration.millis(config.upstreamPauseMs),
+    timeout: Duration.millis(config.memberSocket.timeoutMs),
+  }
   return Layer.mergeAll(
     memberApiLayer(config),
     PerformerService.layer(performerService),
     PerformerStills.layer(performerService),
-    MemberSockets.layer({
-      url: config.memberSocket.url,
-      key: config.memberApi.key,
-      reconnectMin: RECONNECT_MIN,
-      reconnectMax: Duration.millis(config.upstreamPauseMs),
-      timeout: Duration.millis(config.memberSocket.timeoutMs),
-    }),
+    MemberSockets.layer(memberSocket),
+    CallerSockets.layer(memberSocket),
     ChatSockets.layer({
       url: config.chatSocket.url,
       key: config.performerService.key,
@@ -172,7 +176,7 @@ const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
 const presenceLayer = Layer.mergeAll(
   MemberPresence.layer,
   AccountDeletion.layer,
-  RoomService.layer,
+  CallPresence.layer.pipe(Layer.provideMerge(RoomService.layer)),
 ).pipe(
   Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
   Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
@@ -266,6 +270,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(
       Layer.mergeAll(
         upstreamLayer(config),
+        Geo.layer,
         RateLimits.layer,
         LoadShedding.layer({ maxDelayMs: config.limits.maxEventLoopDelayMs, ...sampling }),
         CookieChanges.layer,

@@ -10,11 +10,11 @@
  *             it attaches to nothing (visits/cookie-changes.ts)
  *
  * Invariants: an ended owner is gone at once with all its cookies; within one owner a member is never replaced by
- * another member; no token is stored unsealed; what an Effect answered is durable, except an allotted session; a
+ * another member; a member has no call; no token is stored unsealed; what an Effect answered is durable, except an allotted session; a
  * member's session ends SESSION_DAYS after the log-in, however it is used.
  */
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
-import type { MemberId } from "@foldcast/contracts/ids"
+import type { IvrSessionId, MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { OwnerId } from "../log/visit-header.ts"
 import type { AgentLabel } from "./agent-label.ts"
@@ -51,9 +51,25 @@ export interface SessionMember {
   readonly tokenExpiresAt: number
 }
 
+/** A guest who pays by a phone call. */
+export interface SessionCall {
+  readonly session: IvrSessionId
+  /** What the caller is called in rooms. */
+  readonly username: string
+  /** Good for this call alone; sealed where it is stored. */
+  readonly token: Redacted.Redacted
+  /** As it was last heard: what a page shows until it is asked for again. */
+  readonly state: OpenCallState
+}
+
+/** A call that is over is no session's. */
+export type OpenCallState = "pending" | "in_call"
+
 export interface Session {
   readonly owner: OwnerId
   readonly member: SessionMember | null
+  /** Of a guest alone: a log-in ends it. */
+  readonly call: SessionCall | null
   /** Survives log-out: the next owner of the same browser inherits it. */
   readonly ageChecked: boolean
 }
@@ -145,6 +161,8 @@ export interface SessionStoreShape {
     member: MemberId,
     facts: Pick<SessionMember, "username" | "verified">,
   ) => Effect.Effect<void, SessionsUnavailable>
+  /** Keeps a guest's call; null forgets it. A member's session is refused. */
+  readonly keepCall: (owner: OwnerId, call: SessionCall | null, now: number) => Written<void>
   readonly passAgeCheck: (owner: OwnerId, now: number) => Written<void>
   /**
    * The owner and all its cookies are gone when this answers; a new guest owner inherits the age check. An unknown

@@ -13,6 +13,12 @@ export interface SupportToken {
 export const hostName: Reader<string> = (text) =>
   /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/u.test(text) ? text : undefined
 
+/** Over https, or on this machine; `{ip}` stands in it once. */
+export const geoUrl: Reader<string> = (text) => {
+  const url = text.split("{ip}").length === 2 ? httpUrl(text.replace("{ip}", "0")) : undefined
+  return url === undefined ? undefined : text
+}
+
 /** Scheme, host and port only, in the format of the `Origin` header. */
 export const origin: Reader<string> = (text) => {
   const url = URL.parse(text)

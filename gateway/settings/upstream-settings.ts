@@ -95,6 +95,13 @@ export const UPSTREAM_SETTINGS = {
       "how long the chat socket may connect",
     ),
   },
+  geoUrl: setting(
+    "GEO_URL",
+    "",
+    Readers.optional(Values.geoUrl),
+    "an https address that names {ip} once, such as https://geo.example/{ip}",
+    "who is asked in which country an address is, after consent; it answers `country_code`. Without it nobody is asked",
+  ),
   maxUpstreamCalls: number(
     "MAX_UPSTREAM_CALLS",
     200,

@@ -25,15 +25,17 @@ export const REMEMBERS_MEMBER: Readonly<Record<LogOutReason, boolean>> = {
 export const guestSession = (owner: OwnerId): Session => ({
   owner,
   member: null,
+  call: null,
   ageChecked: false,
 })
 
 const isOver = ({ renewedAt }: Pick<HeldSession, "renewedAt">, now: number): boolean =>
   renewedAt + SESSION_LIFE_MS <= now
 
-const sessionOf = ({ owner, member, ageChecked }: HeldSession): Session => ({
+const sessionOf = ({ owner, member, call, ageChecked }: HeldSession): Session => ({
   owner,
   member,
+  call,
   ageChecked,
 })
 

@@ -6,7 +6,7 @@ import { Effect, Layer, Redacted, References, type Scope } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"
 import { Ids } from "../ids.ts"
 import { sessionKeys } from "../sessions/sealed-member.ts"
-import type { SessionMember } from "../sessions/session-store.ts"
+import type { SessionCall, SessionMember } from "../sessions/session-store.ts"
 import { DurableStore, type DurableStoreShape } from "./durable-store.ts"
 import { makeStoredSessions } from "./stored-sessions.ts"
 
@@ -21,6 +21,13 @@ export const sessionMember = (name: string): SessionMember => ({
   verified: true,
   token: Redacted.make(`canary-token-${name}`),
   tokenExpiresAt: T0 + 3_600_000,
+})
+
+export const sessionCall = (name: string): SessionCall => ({
+  session: `ivr_${name}`,
+  username: "anon4711234",
+  token: Redacted.make(`canary-call-${name}`),
+  state: "pending",
 })
 
 /** Directories of one test file; call `remove` when it has ended. */

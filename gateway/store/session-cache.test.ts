@@ -5,6 +5,7 @@ import { type HeldSession, SessionCache } from "./session-cache.ts"
 const held = (name: string): HeldSession => ({
   owner: name as OwnerId,
   member: null,
+  call: null,
   ageChecked: false,
   renewedAt: 0,
   cookies: [

@@ -5,7 +5,7 @@
  * Invariants: what it holds is what the store answered last; bounded, those held longest go first.
  */
 import type { OwnerId } from "../log/visit-header.ts"
-import type { SessionMember } from "../sessions/session-store.ts"
+import type { SessionCall, SessionMember } from "../sessions/session-store.ts"
 import type { StoredCookie } from "./session-rows.ts"
 
 /** Some 2 kB each: a token and a few cookies. */
@@ -14,6 +14,7 @@ const MAX_HELD = 20_000
 export interface HeldSession {
   readonly owner: OwnerId
   readonly member: SessionMember | null
+  readonly call: SessionCall | null
   readonly ageChecked: boolean
   readonly renewedAt: number
   readonly cookies: ReadonlyArray<StoredCookie>

@@ -12,6 +12,7 @@ import {
   type OpenedSession,
   RENEWAL_AFTER_MS,
   type ResolvedSession,
+  type SessionCall,
   RETIRING_MS,
   SESSION_LIFE_MS,
   type SessionMember,
@@ -19,6 +20,7 @@ import {
 
 interface ModelSession {
   member: SessionMember | null
+  call: SessionCall | null
   ageChecked: boolean
   renewedAt: number
   durable: boolean
@@ -49,9 +51,9 @@ export const sessionModel = () => {
   }
 
   const made = ({ session, cookie }: OpenedSession, durable: boolean, now: number) => {
-    const { owner, member, ageChecked } = session
+    const { owner, member, call, ageChecked } = session
     const cookies = { current: [cookie], retiring: [] }
-    sessions.set(owner, { member, ageChecked, renewedAt: now, durable, ...cookies })
+    sessions.set(owner, { member, call, ageChecked, renewedAt: now, durable, ...cookies })
   }
 
   const refusalOf = (
@@ -81,6 +83,7 @@ export const sessionModel = () => {
         const retired = session.current.splice(0)
         session.retiring.push(...retired.map((cookie) => ({ cookie, until: now + RETIRING_MS })))
         session.member = member
+        session.call = null
         session.renewedAt = now
       }
       session.current.push(answer.success)
@@ -93,8 +96,8 @@ export const sessionModel = () => {
       sessions.delete(owner)
       if (Result.isFailure(answer)) return false
       made(answer.success, true, now)
-      const { member, ageChecked } = answer.success.session
-      return member === null && ageChecked === session.ageChecked
+      const { member, call, ageChecked } = answer.success.session
+      return member === null && call === null && ageChecked === session.ageChecked
     },
     changed: (
       what: "keep" | "renew" | "age" | "refresh",
@@ -110,8 +113,15 @@ export const sessionModel = () => {
       if (what === "refresh") session.member = member
       return "none"
     },
+    callKept: (owner: OwnerId, call: SessionCall | null, now: number): Refusal => {
+      const session = findToWrite(owner, now)
+      if (session === undefined) return "unknown"
+      if (session.member !== null) return "anotherMember"
+      session.call = call
+      return "none"
+    },
     agrees: (cookie: CookieValue, seen: ResolvedSession | null, now: number): boolean => {
-      for (const [owner, { current, retiring, member, ageChecked }] of sessions) {
+      for (const [owner, { current, retiring, member, call, ageChecked }] of sessions) {
         const session = find(owner, now)
         const isCurrent = current.includes(cookie)
         const isRetiring = retiring.some((one) => one.cookie === cookie && one.until > now)
@@ -119,6 +129,7 @@ export const sessionModel = () => {
         return isDeepStrictEqual(seen, {
           owner,
           member,
+          call,
           ageChecked,
           cookie: isCurrent ? "current" : "retiring",
           renewalDue: isCurrent && session.durable && session.renewedAt + RENEWAL_AFTER_MS <= now,

@@ -26,6 +26,7 @@ type SessionWrite =
   | "reissue"
   | "logIn"
   | "refreshMember"
+  | "keepCall"
   | "end"
 
 /** Sessions that are looked through at once for older seals. */

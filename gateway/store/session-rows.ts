@@ -10,6 +10,8 @@ export interface StoredSession extends AgentLabel {
   readonly owner: OwnerId
   /** Sealed. */
   readonly member: string | null
+  /** Sealed; null beside a member. */
+  readonly call: string | null
   readonly ageChecked: boolean
   readonly renewedAt: number
   /** Null in sessions of before this was kept. */
@@ -90,11 +92,12 @@ const prepare = (db: DatabaseSync) => ({
        (SELECT no FROM cookies WHERE owner = ?1 AND retires_at IS NULL ORDER BY no DESC LIMIT ?2)`,
   ),
   setMember: db.prepare(
-    "UPDATE sessions SET member = ?, member_index = ?, left_by = NULL WHERE owner = ?",
+    "UPDATE sessions SET member = ?, member_index = ?, left_by = NULL, call = NULL WHERE owner = ?",
   ),
   replaceMember: db.prepare(
     "UPDATE sessions SET member = ?, member_index = ? WHERE owner = ? AND member = ?",
   ),
+  setCall: db.prepare("UPDATE sessions SET call = ? WHERE owner = ?"),
   start: db.prepare("UPDATE sessions SET started_at = ? WHERE owner = ?"),
   setAgent: db.prepare("UPDATE sessions SET browser = ?, system = ? WHERE owner = ?"),
   renew: db.prepare("UPDATE sessions SET renewed_at = ? WHERE owner = ?"),
@@ -134,6 +137,7 @@ export class SessionTableRows {
     return {
       owner,
       member: textIn(row["member"]),
+      call: textIn(row["call"]),
       ageChecked: row["age_checked"] === 1,
       renewedAt: Number(row["renewed_at"]),
       startedAt: numberIn(row["started_at"]),

@@ -12,7 +12,8 @@ import {
   type SessionKeys,
   unsealMember,
 } from "../sessions/sealed-member.ts"
-import type { CookieValue, SessionMember } from "../sessions/session-store.ts"
+import { sealCall, unsealCall } from "../sessions/sealed-call.ts"
+import type { CookieValue, SessionCall, SessionMember } from "../sessions/session-store.ts"
 import type { HeldSession } from "./session-cache.ts"
 import type { SealedMember, StoredSession } from "./session-rows.ts"
 
@@ -63,6 +64,10 @@ export class SessionSeals {
     }
   }
 
+  sealedCall(owner: OwnerId, call: SessionCall): string {
+    return sealCall(this.#keys, owner, call, this.#ids.token(IV_BITS))
+  }
+
   /** With all indexes under which the member may be found now. */
   sealedMember(owner: OwnerId, member: SessionMember): SealedMember {
     return { ...this.sealed(owner, member), indexes: this.indexesOf(member.memberId) }
@@ -72,11 +77,23 @@ export class SessionSeals {
   opened(stored: StoredSession | null): HeldSession | null {
     if (stored === null) return null
     const { owner, member: sealed, ageChecked, renewedAt, startedAt, cookies } = stored
-    if (sealed === null) return { owner, member: null, ageChecked, renewedAt, cookies }
+    if (sealed === null) {
+      // A call that nobody can open any more is over for this browser; its session goes on.
+      const call =
+        stored.call === null ? null : Option.getOrNull(unsealCall(this.#keys, owner, stored.call))
+      return { owner, member: null, call, ageChecked, renewedAt, cookies }
+    }
     const member = Option.getOrNull(unsealMember(this.#keys, owner, sealed))
     if (member === null) return null
     const endsAt = (startedAt ?? renewedAt) + this.#longestMs
     const tokenExpiresAt = Math.min(member.tokenExpiresAt, endsAt)
-    return { owner, member: { ...member, tokenExpiresAt }, ageChecked, renewedAt, cookies }
+    return {
+      owner,
+      member: { ...member, tokenExpiresAt },
+      call: null,
+      ageChecked,
+      renewedAt,
+      cookies,
+    }
   }
 }

@@ -87,6 +87,13 @@ const changes = (rows: SessionTableRows) => {
       rows.issue(owner, cookie, asked.mostCookies)
       return "done"
     },
+    keepCall: (asked: SessionTarget & { readonly sealed: string | null }): SessionWritten => {
+      const row = rows.present(asked)
+      if (row === undefined) return "unknown"
+      if (memberIndexIn(row) !== null) return "anotherMember"
+      statements.setCall.run(asked.sealed, asked.owner)
+      return "done"
+    },
     refreshMember: (asked: SessionTarget & SealedMember): SessionWritten => {
       const refusal = refusalOf(rows.present(asked), asked)
       if (refusal === "done") statements.setMember.run(asked.sealed, asked.index, asked.owner)

@@ -22,6 +22,7 @@ import {
   directories,
   KEYS,
   LONGEST_MS,
+  sessionCall,
   sessionMember,
   secretOf,
   sessionsIn,
@@ -52,6 +53,8 @@ const step = Schema.Struct({
     "logIn",
     "reissue",
     "refresh",
+    "call",
+    "hangUp",
     "age",
     "end",
     "renew",
@@ -89,6 +92,7 @@ describe("sessions", () => {
         expect(Option.getOrNull(yield* store.resolve(cookie, T0))).toEqual({
           ...session,
           member: null,
+          call: null,
           ageChecked: false,
           cookie: "current",
           renewalDue: false,
@@ -269,6 +273,39 @@ describe("sessions", () => {
         }
       }),
     ))
+
+  it("keep a guest's call sealed, until it is over or somebody logs in; a member has none [AUTH-14]", () => {
+    const directory = folders.make()
+    return withStore(directory, (durable) =>
+      Effect.gen(function* () {
+        const store = yield* sessionsIn(durable)
+        const { session, cookie } = yield* store.open(T0)
+        const { owner } = session
+        const present = Effect.map(
+          store.present(owner, T0),
+          (found) => Option.getOrNull(found)?.call,
+        )
+        const call = sessionCall("anna")
+        yield* store.keepCall(owner, call, T0)
+        expect(yield* present).toEqual(call)
+        expect(Option.getOrNull(yield* store.resolve(cookie, T0))?.call).toEqual(call)
+        expect(bytesIn(directory).includes("canary-call-anna")).toBe(false)
+        // After a restart, and with the secret that sealed it alone.
+        expect(
+          Option.getOrNull(yield* (yield* sessionsIn(durable)).present(owner, T0))?.call,
+        ).toEqual(call)
+        const others = yield* sessionsIn(durable, sessionKeys([secretOf(2)]))
+        expect(Option.getOrThrow(yield* others.present(owner, T0)).call).toBeNull()
+        yield* store.keepCall(owner, null, T0)
+        expect(yield* present).toBeNull()
+        yield* store.keepCall(owner, call, T0)
+        yield* store.logIn(owner, anna, T0)
+        expect(yield* present).toBeNull()
+        expect(yield* refusal(store.keepCall(owner, call, T0))).toBe("anotherMember")
+        expect((yield* store.end(owner, "requested", T0)).session.call).toBeNull()
+      }),
+    )
+  })
 
   it("are followed by one new session when several log-outs come at once", () =>
     given((store) =>
@@ -473,6 +510,10 @@ const agree = (sessions: SessionStoreShape, sequence: ReadonlyArray<Step>) =>
         const fits = model.issued(owner, what === "logIn" ? member : null, done, now)
         if (!fits) return false
         if (Result.isSuccess(done)) cookies.push(done.success)
+      } else if (what === "call" || what === "hangUp") {
+        const call = what === "call" ? sessionCall(name) : null
+        const why = yield* refusal(sessions.keepCall(owner, call, now))
+        if (model.callKept(owner, call, now) !== why) return false
       } else {
         const operation = {
           keep: sessions.keep(owner, now),

@@ -69,6 +69,9 @@ const MIGRATIONS: ReadonlyArray<string> = [
   ALTER TABLE sessions ADD COLUMN left_by TEXT;
   CREATE INDEX sessions_by_left ON sessions (left_by) WHERE left_by IS NOT NULL;
   `,
+  `
+  ALTER TABLE sessions ADD COLUMN call TEXT;
+  `,
 ]
 
 interface OldFile {

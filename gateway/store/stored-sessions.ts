@@ -79,7 +79,7 @@ const beginning = (
         .write("end", owner, now, () => ({ next: stored, remembers }))
         .pipe(
           Effect.map((ageChecked) => ({
-            session: { owner: next.owner, member: null, ageChecked },
+            session: { ...guestSession(next.owner), ageChecked },
             cookie: next.cookie,
           })),
           Effect.tap(() => Effect.logInfo("session ended", reason)),
@@ -149,6 +149,12 @@ const sessionStore = (requests: SessionRequests, seals: SessionSeals): SessionSt
         // Stryker disable next-line BooleanLiteral: nobody reads what they come to
         discard: true,
       }),
+    ),
+  keepCall: (owner, call, now) =>
+    Effect.asVoid(
+      requests.write("keepCall", owner, now, () => ({
+        sealed: call === null ? null : seals.sealedCall(owner, call),
+      })),
     ),
   passAgeCheck: (owner, now) => requests.change("passAgeCheck", owner, now),
   forget: (now) => requests.forget(now),

@@ -15,6 +15,7 @@ import { creditsEvents } from "../log/visit-log.fixtures.ts"
 import { memoryVisitStorage } from "../log/memory.ts"
 import { storageLayer } from "../log/visit-storage.ts"
 import { SessionEnder } from "../members/session-ender.ts"
+import { CallPresence } from "../callers/call-presence.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { RoomService } from "../rooms/room-service.ts"
@@ -46,7 +47,7 @@ const TRAITS: DocumentTraits = {
   tracking: {},
 }
 
-const GUEST = { owner: OWNER, member: null, ageChecked: false }
+const GUEST = { owner: OWNER, member: null, call: null, ageChecked: false }
 const RESUME_MS = 600_000
 const MEMBER: SessionMember = {
   memberId: "m-1" as MemberId,
@@ -79,6 +80,7 @@ const layerWith = (sessions: Sessions) =>
         CookieChanges.layer,
         GatewayMetrics.layer,
         Layer.mock(MemberPresence, {}),
+        Layer.mock(CallPresence, {}),
         Layer.mock(RoomService, {
           isInRoom: () => false,
           restore: () => Effect.void,
@@ -121,6 +123,7 @@ const attaching = (over: Partial<Attaching>): Attaching => ({
   proof: "cookie" as CookieValue,
   key: null,
   member: null,
+  call: null,
   ageChecked: false,
   tab: TAB,
   address: "192.0.2.1",

@@ -12,6 +12,7 @@ import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { VisitLog, type LogUnavailable } from "../log/visit-log.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
+import { CallPresence } from "../callers/call-presence.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { SessionEnder } from "../members/session-ender.ts"
 import { RoomService } from "../rooms/room-service.ts"
@@ -71,6 +72,7 @@ const makeDeps = (settings: StreamSettings) =>
       settings,
       log: yield* VisitLog,
       presence: yield* MemberPresence,
+      calls: yield* CallPresence,
       rooms: yield* RoomService,
       sessions: yield* SessionStore,
       changes: yield* CookieChanges,
@@ -169,10 +171,11 @@ const catchUp = Effect.fnUntraced(function* (
   }
   yield* deps.backfill(live, outbox, greeted)
   if (session === null) return
-  const { ageChecked, member } = session
+  const { ageChecked, call, member } = session
   if (ageChecked) yield* catchUpAge(deps, live)
   if (member !== null) yield* deps.presence.arrived(live, member)
-  yield* deps.rooms.restore({ visit: live, member, address: who.address })
+  if (call !== null) yield* deps.calls.arrived(live, call)
+  yield* deps.rooms.restore({ visit: live, member, call, address: who.address })
 })
 
 const refuseEndedSession = (wire: Wire): null => {

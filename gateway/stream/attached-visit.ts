@@ -12,7 +12,7 @@ import { MemberProfiles } from "../members/member-profiles.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { factsFrom } from "../visits/placement.ts"
 import { detachedFor, Visits } from "../visits/registry.ts"
-import { ageFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"
+import { ageFacts, callFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
 import { type Attaching, documentOf, wantedOf } from "./attaching.ts"
@@ -86,7 +86,10 @@ const beginAnew = (
           member: who.member?.memberId ?? null,
           traits: who.traits,
           base: attachment._tag === "Begin" ? "page" : "reset",
-          facts: [...factsFrom("gateway", [...opening, ...ageFacts(who)]), ...facts],
+          facts: [
+            ...factsFrom("gateway", [...opening, ...ageFacts(who), ...callFacts(who)]),
+            ...facts,
+          ],
         },
         who.tab,
         wantedOf(who),

@@ -3,7 +3,7 @@
  */
 import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"
-import type { CookieValue, SessionMember } from "../sessions/session-store.ts"
+import type { CookieValue, SessionCall, SessionMember } from "../sessions/session-store.ts"
 import type { DocumentTraits } from "../visits/first-facts.ts"
 import type { AttachRequest } from "./resume.ts"
 
@@ -14,6 +14,7 @@ export interface Attaching {
   /** The document's key; null where it sends none. */
   readonly key: string | null
   readonly member: SessionMember | null
+  readonly call: SessionCall | null
   readonly ageChecked: boolean
   readonly tab: TabId
   readonly address: string

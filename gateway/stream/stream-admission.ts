@@ -222,6 +222,7 @@ const admit = Effect.fnUntraced(
         proof,
         key,
         member: session.member,
+        call: session.call,
         ageChecked: session.ageChecked,
         tab: tabOf(url.searchParams, () => ids.token(96)),
         address,

@@ -1,11 +1,12 @@
 /**
- * The facts a visit begins with: what the request says of the document, then what the session knows of the member.
+ * The facts a visit begins with: what the request says of the document, then what the session knows of the member or
+ * the caller.
  * Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"
 import type { Device, Locale } from "@foldcast/contracts/units"
-import type { SessionMember } from "../sessions/session-store.ts"
+import type { Session, SessionMember } from "../sessions/session-store.ts"
 import type { SourcedFact } from "./placement.ts"
 
 export interface DocumentTraits {
@@ -26,6 +27,15 @@ export const resetBaseline = (
 
 export const ageFacts = ({ ageChecked }: { readonly ageChecked: boolean }): ReadonlyArray<Event> =>
   ageChecked ? [{ _tag: "AgeVerified" }] : []
+
+/** Of a browser whose caller pays by phone: as it was last heard. */
+export const callFacts = ({ call }: Pick<Session, "call">): ReadonlyArray<Event> =>
+  call === null
+    ? []
+    : [
+        { _tag: "DialInStarted", session: call.session, username: call.username },
+        { _tag: "DialInStateChanged", session: call.session, state: call.state },
+      ]
 
 export const tellsAge = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ _tag }) => _tag === "AgeVerified")

@@ -17,7 +17,7 @@ export const dialogsSlice = {
     StreamReset: initial,
     LoggedOut: initial,
     // A log-in, in this tab or another, makes these dialogs pointless.
-    LoggedIn: (dialogs) => closed(dialogs, "logIn", "register", "authDrawer"),
+    LoggedIn: (dialogs) => closed(dialogs, "logIn", "register", "authDrawer", "dialIn"),
     UsernameChanged: (dialogs) => closed(dialogs, "changeUsername"),
     AgeVerified: (dialogs) => closed(dialogs, "ageCheck"),
   },

@@ -14,6 +14,7 @@ import { dialogsSlice } from "./dialogs.ts"
 import { favouritesSlice } from "./favourites.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
+import type { dialInSlice } from "./dial-in.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
 import type { liveAlertsSlice } from "./live-alerts.ts"
 import type { spendingSlice } from "./spending.ts"
@@ -34,11 +35,12 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
-/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts, with-spending.ts). */
+/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts, with-spending.ts, with-dial-in.ts). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
   readonly liveAlerts: typeof liveAlertsSlice
   readonly spending: typeof spendingSlice
+  readonly dialIn: typeof dialInSlice
 }
 type LazySliceName = keyof LazySliceTypes
 
@@ -65,7 +67,11 @@ const UNFOLDED_CLIENT_FACTS = {
   AnswerApplied: [],
   HydrationMismatched: [],
   PerformersShown: [],
-} satisfies Record<Exclude<ClientFactTag, Folded<"facts"> | FoldedLater<"facts">>, []>
+} satisfies Record<
+  // Other waits than a call's are no part of the state.
+  Exclude<ClientFactTag, Folded<"facts"> | FoldedLater<"facts">> | "WaitElapsed",
+  []
+>
 
 const routesOf = <Kind extends keyof Slice<unknown>>(kind: Kind) => {
   const routes: Record<string, Array<SiteSliceName>> = {}

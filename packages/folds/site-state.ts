@@ -159,12 +159,70 @@ export interface SpendingState {
   readonly limits: Omit<EventOf<"SpendingLimitsListed">, "_tag"> | null
   /** What came of the last change of each kind that this document sent; null until it is answered. */
   readonly outcomes: Readonly<Record<SpendingChange, SpendingOutcome | null>>
+  /** What came of withdrawing from a purchase, by its session. Absent before the first. */
+  readonly withdrawals?: Readonly<Record<string, Withdrawal>> | undefined
 }
+
+export type Withdrawal =
+  | { readonly _tag: "Done"; readonly amountCents: number; readonly receivedAt: number }
+  | { readonly _tag: "Refused"; readonly label: string }
+  | { readonly _tag: "Unknown" }
 
 export type SpendingChange = "SetSpendingLimits" | "PauseSpending"
 export interface SpendingOutcome {
   /** Null: it holds. */
   readonly refusal: string | null
+}
+
+/** What is asked for and may not come: `Asked` without a pending command has failed. */
+export type Asked<Content> =
+  | { readonly _tag: "Unasked" }
+  | { readonly _tag: "Asked" }
+  | { readonly _tag: "Known"; readonly content: Content }
+
+export type IvrSession = Omit<EventOf<"IvrSessionOpened">, "_tag">
+export type CallCosts = Pick<IvrSession, "tariffCents" | "startCents" | "maxCents">
+
+interface KnownCall {
+  readonly session: string
+  /** What the caller is called in rooms; null where this document did not begin the call. */
+  readonly username: string | null
+  /** Null where this document was not shown the number. */
+  readonly costs: CallCosts | null
+}
+
+/** The service's figures of a whole call. Euro cents. */
+export interface CallFigures {
+  readonly seconds: number
+  readonly cents: number
+}
+
+/** A guest's call by phone. `Pending`: the PIN was accepted, and the caller is not connected yet. */
+export type Call =
+  | { readonly _tag: "None" }
+  | ({ readonly _tag: "Pending" } & KnownCall)
+  | ({
+      readonly _tag: "InCall"
+      /** Gateway milliseconds of the figures. */
+      readonly at: number
+    } & KnownCall &
+      CallFigures)
+  | { readonly _tag: "Ended" }
+  | {
+      readonly _tag: "Expired"
+      /** Whether this document knew the call before. */ readonly wasStarted: boolean
+    }
+
+export interface DialInState {
+  readonly numbers: Asked<EventOf<"DialInNumbersListed">["numbers"]>
+  readonly ivr: Asked<IvrSession>
+  /** Of the last number that was shown: the next one is asked for there too. */
+  readonly country: IvrSession["country"] | null
+  /** Why the last PIN was refused, until something is typed. */
+  readonly pinRefusal: string | null
+  readonly call: Call
+  /** What the last call of this document came to; null before its end. */
+  readonly lastCall: CallFigures | null
 }
 
 export interface WalletContent {
@@ -278,6 +336,8 @@ export interface SiteState {
   readonly liveAlerts?: LiveAlertsState | undefined
   /** Absent until something is known of them. */
   readonly spending?: SpendingState | undefined
+  /** Absent until something is known of a call by phone. */
+  readonly dialIn?: DialInState | undefined
   /** Null until this document first enters a room. */
   readonly room: RoomState | null
 }

@@ -7,6 +7,7 @@ import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
+import { dialInSlice } from "./dial-in.ts"
 import { liveAlertsSlice } from "./live-alerts.ts"
 import { spendingSlice } from "./spending.ts"
 import { roomSlice } from "./room.ts"
@@ -31,7 +32,12 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
 }
 
 /** The slices whose script comes later. */
-const LATER = { room: roomSlice, liveAlerts: liveAlertsSlice, spending: spendingSlice } as const
+const LATER = {
+  room: roomSlice,
+  liveAlerts: liveAlertsSlice,
+  spending: spendingSlice,
+  dialIn: dialInSlice,
+} as const
 
 /** The slices that fold an entry, including those. */
 const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {
@@ -235,7 +241,7 @@ describe("events this build cannot read", () => {
   })
 
   it("include client facts of newer builds", () => {
-    const fact = { _tag: "PinTyped", length: 4 } as unknown as { readonly _tag: "WalletOpened" }
-    expect(new TestLog().fact(fact).state.visit.unread).toEqual(["PinTyped"])
+    const fact = { _tag: "BlimpSeen", length: 4 } as unknown as { readonly _tag: "WalletOpened" }
+    expect(new TestLog().fact(fact).state.visit.unread).toEqual(["BlimpSeen"])
   })
 })

@@ -1,7 +1,13 @@
-/** A member's limits on buying and their pause, as the upstream last told them. */
+/** A member's limits on buying and their pause, as the upstream last told them, and purchases withdrawn from. */
 import { SPENDING_SPANS, type SpendingSpan } from "@foldcast/contracts/spending"
 import { waitingCommand } from "./pending.ts"
-import type { SiteState, SpendingChange, SpendingOutcome, SpendingState } from "./site-state.ts"
+import type {
+  SiteState,
+  SpendingChange,
+  SpendingOutcome,
+  SpendingState,
+  Withdrawal,
+} from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 const NOTHING_KNOWN: SpendingState = {
@@ -24,6 +30,15 @@ const withOutcome = (
     ? { ...spending, outcomes: { ...spending.outcomes, [command]: outcome } }
     : spending
 
+const withWithdrawal = (
+  spending: SpendingState,
+  sessionId: string,
+  withdrawal: Withdrawal,
+): SpendingState => ({
+  ...spending,
+  withdrawals: { ...spending.withdrawals, [sessionId]: withdrawal },
+})
+
 export const spendingSlice = {
   events: {
     StreamReset: forgotten,
@@ -43,6 +58,12 @@ export const spendingSlice = {
       }),
     SpendingLimitsRefused: (spending = NOTHING_KNOWN, { label }, { cause }, { pending }) =>
       withOutcome(spending, waitingCommand(pending, cause)?.command, { refusal: label }),
+    PurchaseWithdrawn: (spending = NOTHING_KNOWN, { sessionId, amountCents, receivedAt }) =>
+      withWithdrawal(spending, sessionId, { _tag: "Done", amountCents, receivedAt }),
+    PurchaseWithdrawalRefused: (spending = NOTHING_KNOWN, { sessionId, label }) =>
+      withWithdrawal(spending, sessionId, { _tag: "Refused", label }),
+    PurchaseWithdrawalUnknown: (spending = NOTHING_KNOWN, { sessionId }) =>
+      withWithdrawal(spending, sessionId, { _tag: "Unknown" }),
   },
   facts: {
     CommandSent: (spending, { command }) =>
@@ -59,6 +80,12 @@ export const spendingOutcome =
   (change: SpendingChange) =>
   ({ spending }: SiteState): SpendingOutcome | null =>
     spending?.outcomes[change] ?? null
+
+/** What came of withdrawing from this purchase; null where nothing did yet. */
+export const withdrawalOf =
+  (sessionId: string) =>
+  ({ spending }: SiteState): Withdrawal | null =>
+    spending?.withdrawals?.[sessionId] ?? null
 
 export interface AmountLeft {
   readonly span: SpendingSpan

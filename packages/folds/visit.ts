@@ -32,9 +32,6 @@ export const withUnread = (visit: VisitState, name: string): VisitState =>
     ? visit
     : { ...visit, unread: [...visit.unread, name] }
 
-/** Whether this build could not read an entry: the page offers a reload, but never during a payment. */
-export const hasUnread = ({ visit }: SiteState): boolean => visit.unread.length > 0
-
 /** Whether the gateway receives no news of the member's money at present (law L7). */
 export const isMemberSourceInterrupted = ({ visit }: SiteState): boolean =>
   visit.interrupted.includes("member-api") || visit.interrupted.includes("member-socket")

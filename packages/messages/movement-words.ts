@@ -11,5 +11,6 @@ export const KIND_WORDS = {
   vipHold: m.credits_kind_vip_hold,
   tip: m.credits_kind_tip,
   toyTip: m.credits_kind_toy_tip,
+  withdrawal: m.credits_kind_withdrawal,
   other: m.credits_kind_other,
 } as const satisfies Readonly<Record<MovementKind, unknown>>

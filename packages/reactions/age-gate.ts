@@ -22,7 +22,13 @@ export const owesAgeCheck = (
   (features.ageCheckForAll || visit.started.tracking.splash6 === "true")
 
 /** Dialogs that a member does not need. */
-const FOR_GUESTS: ReadonlyArray<DialogName> = ["logIn", "register", "forgotPassword", "authDrawer"]
+const FOR_GUESTS: ReadonlyArray<DialogName> = [
+  "logIn",
+  "register",
+  "forgotPassword",
+  "authDrawer",
+  "dialIn",
+]
 
 const reopened = (dialog: DialogName, state: SiteState): ReadonlyArray<Effect> => {
   if (isMember(state) && FOR_GUESTS.includes(dialog)) return []

@@ -3,11 +3,13 @@
  * process declares its own settings itself. Pure.
  */
 import { enginePath } from "./engine-path.ts"
+import { phoneNumbers } from "./phone-numbers.ts"
 import * as Readers from "./readers.ts"
 import {
   choice,
   folder,
   mapped,
+  notDemanded,
   number,
   optionalSecret,
   optionalUrl,
@@ -20,6 +22,8 @@ const DAY_MS = 86_400_000
 const MIB = 1_048_576
 /** The minimum length of a secret that two processes share, in characters. */
 const MIN_SECRET_LENGTH = 24
+/** Refused in production where anybody can pay by phone. */
+export const DEVELOPMENT_PHONE_SECRET = "development-only-phone-secret"
 
 const offersAt = (name: string, fallback: string, meaning: string) =>
   setting(
@@ -94,6 +98,25 @@ export const SHARED_SETTINGS = {
     MIN_SECRET_LENGTH,
     "signs what passes between us and the bank",
   ),
+  phone: {
+    /** Null: not set. */
+    numbers: setting(
+      "PHONE_NUMBERS",
+      "",
+      Readers.optional(phoneNumbers),
+      "premium numbers such as NL:0906-1234:80, or none",
+      "the numbers by which a visitor pays with a phone call: country, number, euro cents of a minute, and, where one is charged, of the start, with commas between them; each must fit what its country allows (packages/rules/phone-numbers.ts). `none`: nobody pays by phone, as in production where it is not set; in development three numbers of the simulated provider",
+    ),
+    /** Demanded where there are numbers (apps/backend/config.ts). */
+    secret: notDemanded(
+      secretSetting(
+        "PHONE_SECRET",
+        DEVELOPMENT_PHONE_SECRET,
+        MIN_SECRET_LENGTH,
+        "signs what passes between us and the phone's provider; production demands it with PHONE_NUMBERS",
+      ),
+    ),
+  },
   /** Null: there is no desk. */
   deskKey: optionalSecret(
     "DESK_KEY",

@@ -15,6 +15,8 @@ import "./dialog.css"
 export interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Where the close button does more than closing. */
+  readonly onCloseButton?: () => void
   readonly title: string
   readonly closeLabel: string
   readonly children: ReactNode
@@ -26,6 +28,7 @@ function Window({
   kind,
   isOpen,
   onClose,
+  onCloseButton = onClose,
   title,
   closeLabel,
   closesOutside = true,
@@ -47,7 +50,7 @@ function Window({
             <Heading slot="title" level={2} className="ui-window__title">
               <TextRun>{title}</TextRun>
             </Heading>
-            <IconButton label={closeLabel} onPress={onClose}>
+            <IconButton label={closeLabel} onPress={onCloseButton}>
               <X size={22} aria-hidden="true" />
             </IconButton>
           </header>

@@ -35,7 +35,7 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
   "payment-failed": { reasonCode: 309, sessionId: "ps_1" },
   "favourite-add": { performerId: 7 },
   "favourite-remove": { performerId: 7 },
-  "dial-in-status": { session: "ivr_1", state: "in_call" },
+  "dial-in-status": { session: "ivr_1", state: "in_call", seconds: 90, cents: 120 },
   "private-message": {
     conversationId: 3,
     member: 7,
@@ -68,7 +68,7 @@ const ROWS: { readonly [Name in MemberEventName]: string } = {
   "payment-failed": "[API-096]",
   "favourite-add": "[API-097]",
   "favourite-remove": "[API-097]",
-  "dial-in-status": "",
+  "dial-in-status": "[API-098]",
   "private-message": "",
   "message-read": "",
 }

@@ -64,6 +64,12 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   LoadSpendingLimits: { _tag: "LoadSpendingLimits" },
   SetSpendingLimits: { _tag: "SetSpendingLimits", dayCents: 1_000, weekCents: null, monthCents: 0 },
   PauseSpending: { _tag: "PauseSpending", days: 1 },
+  WithdrawPurchase: { _tag: "WithdrawPurchase", sessionId: "ps_x" },
+  ListDialInNumbers: { _tag: "ListDialInNumbers" },
+  OpenIvrSession: { _tag: "OpenIvrSession" },
+  StartDialIn: { _tag: "StartDialIn", session: "ivr_x", pin: "1234" },
+  CheckDialIn: { _tag: "CheckDialIn" },
+  EndDialIn: { _tag: "EndDialIn" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

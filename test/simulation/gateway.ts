@@ -46,6 +46,8 @@ import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { type AdmissionResult, StreamAdmission } from "@foldcast/gateway/stream/stream-admission"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
+import { CallPresence } from "@foldcast/gateway/callers/call-presence"
+import { Geo } from "@foldcast/gateway/upstream/geo"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
 import { PerformerService } from "@foldcast/gateway/upstream/performer-service"
 import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
@@ -160,6 +162,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
       restore: () => Effect.void,
       clientFactsStored: () => undefined,
     }),
+    // Nor does anybody pay by phone.
+    Layer.mock(CallPresence, { maintain: Effect.void }),
+    Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
   ).pipe(
@@ -321,6 +326,7 @@ const serving = (world: SimulatedWorld, process: Process) =>
               origin: `http://${HOST}`,
               clientAddress: address,
               userAgent: "",
+              hasConsented: false,
             })
             const cookie = admission._tag === "Admitted" ? admission.cookie : null
             answer({ admission, setCookie: cookie === null ? null : browsers.setCookie(cookie) })
@@ -348,6 +354,7 @@ const serving = (world: SimulatedWorld, process: Process) =>
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),
         yield* Effect.context<
+          | CallPresence
           | VisitIndex
           | Fatal
           | GatewayTime

@@ -206,11 +206,11 @@ export class ScriptedUpstream {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.url)
     if (url.pathname.startsWith("/socket.io")) return
-    const session = /^\/payment\/session\/(.+)$/u.exec(url.pathname)?.[1]
+    const [, session, rest = ""] = /^\/payment\/session\/([^/]+)(.*)$/u.exec(url.pathname) ?? []
     const performerCall = ScriptedPerformers.callOf(request.method ?? "", url.pathname)
     const call =
       performerCall ??
-      `${request.method} ${session === undefined ? url.pathname : "/payment/session/{id}"}`
+      `${request.method} ${session === undefined ? url.pathname : `/payment/session/{id}${rest}`}`
     const body = await bodyOf(request)
     this.calls.push(call)
     const { headers } = request

@@ -34,7 +34,7 @@ export const HOUSES: ReadonlyArray<House> = [
     floors: [
       // The lowest layer: ids, rounds, refusals, brands, stored data, generated media.
       ["brands", "http", "ids.ts", "keyed-mutex.ts", "logging.ts"],
-      ["seeded-random.ts", "setting-values.ts", "steady-round.ts"],
+      ["phone-lines.ts", "seeded-random.ts", "setting-values.ts", "steady-round.ts"],
       ["db", "media", "settings.ts"],
       ["config.ts", "steady-clock.ts"],
       ["ledger", "mail", "performers", "sockets"],
@@ -42,6 +42,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["members"],
       ["spending"],
       ["chat", "favourites", "live-alerts", "payments"],
+      ["phone"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],
@@ -100,9 +101,9 @@ export const HOUSES: ReadonlyArray<House> = [
     folder: "apps/simulators",
     floors: [
       // The lowest layer: the frame of every page. The desk's page script does not know its server.
-      ["desk-client", "page"],
+      ["desk-client", "page", "signed-post.ts"],
       ["config.ts", "mailbox"],
-      ["bank", "desk"],
+      ["bank", "desk", "phone"],
       ["index-page.ts"],
       ["app.ts"],
       ["simulators.ts"],
@@ -115,6 +116,8 @@ export const HOUSES: ReadonlyArray<House> = [
       // Shared by pages and features: links, heads, windows, empty states.
       ["site"],
       ["connection", "consent", "favourites", "language"],
+      // Ways into it stand in windows and rooms above.
+      ["dial-in"],
       ["forms", "passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],

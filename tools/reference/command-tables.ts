@@ -3,6 +3,7 @@
  * hold schemas, which the browser does not load (ADR 0058). Pure.
  */
 import type { CommandPolicy } from "../../contracts/commands/command-declaration.ts"
+import { DIAL_IN_COMMANDS } from "../../contracts/commands/dial-in-commands.ts"
 import { ROOM_COMMANDS } from "../../contracts/commands/room-commands.ts"
 import { SITE_COMMANDS } from "../../contracts/commands/site-commands.ts"
 
@@ -45,6 +46,16 @@ export const siteCommandTables = (): string => {
     ),
   ].join("\n")
 }
+
+/** A separate file: only who pays by phone loads it. */
+export const dialInCommandTables = (): string =>
+  [
+    "// Made by `npm run docs` from contracts/commands/dial-in-commands.ts.",
+    'import type { EventTag } from "../stream/event.ts"',
+    'import type { DialInCommandTag } from "./dial-in-commands.ts"',
+    "",
+    ...outcomes("DIAL_IN_OUTCOMES", "DialInCommandTag", DIAL_IN_COMMANDS),
+  ].join("\n")
 
 /** A separate file, because a room's script loads after the site's. */
 export const roomCommandTables = (): string =>

@@ -10,7 +10,7 @@ import {
   neededSettings,
   siteSettings,
 } from "./settings-table.ts"
-import { roomCommandTables, siteCommandTables } from "./command-tables.ts"
+import { dialInCommandTables, roomCommandTables, siteCommandTables } from "./command-tables.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { vocabulary } from "./vocabulary.ts"
 
@@ -60,6 +60,7 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
   { path: "packages/rules/common-passwords.gen.ts", render: commonPasswords },
   { path: "contracts/commands/site-commands.gen.ts", render: siteCommandTables },
   { path: "contracts/commands/room-commands.gen.ts", render: roomCommandTables },
+  { path: "contracts/commands/dial-in-commands.gen.ts", render: dialInCommandTables },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },
   { path: "docs/reference/asyncapi.json", render: asyncApi },

@@ -27,6 +27,7 @@ export interface LedgerMovement {
     | "toy-tip"
     | "vip-hold"
     | "welcome"
+    | "withdrawal"
   /**
    * What the movement is about in the member's history (movements.ts): the paid session, the payment session, the
    * performer.

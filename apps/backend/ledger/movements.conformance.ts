@@ -16,7 +16,7 @@ const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
     const page: Effect.Success<ReturnType<typeof movementsOf>> = yield* movementsOf(
       database,
       member,
-      { before, limit },
+      { before, limit, withdrawableSince: new Date(0) },
     )
     rows.push(...page.rows)
     before = page.next

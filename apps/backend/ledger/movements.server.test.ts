@@ -40,7 +40,11 @@ it("the list of movements holds those from before it existed, and continues behi
           amount: 6,
           reason: "spent",
         })
-        return yield* movementsOf(database, "m_1", { before: null, limit: 10 })
+        return yield* movementsOf(database, "m_1", {
+          before: null,
+          limit: 10,
+          withdrawableSince: new Date(0),
+        })
       }),
     ).pipe(Effect.provide(BackendIds.layer)),
   )

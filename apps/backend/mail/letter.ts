@@ -155,6 +155,18 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     ],
     notYou: m.mail_purchase_not_you({ contact: company.email }, { locale: lang }),
   }),
+  Withdrawal: ({ lang, credits, amountCents, at, transactionId }, { company }) => ({
+    subject: m.mail_withdrawal_subject({}, { locale: lang }),
+    text: m.mail_withdrawal_text({}, { locale: lang }),
+    rows: [
+      [m.mail_row_withdrawn({}, { locale: lang }), formatCredits(credits, lang)],
+      [m.mail_row_refund({}, { locale: lang }), formatMoney(amountCents, lang)],
+      whenRow(at, lang),
+      [m.mail_row_reference({}, { locale: lang }), transactionId],
+      [m.mail_row_seller({}, { locale: lang }), sellerText(company)],
+    ],
+    notYou: m.mail_withdrawal_not_you({ contact: company.email }, { locale: lang }),
+  }),
   AccountDeleted: ({ lang }, { name: brand, company }) => ({
     subject: m.mail_account_deleted_subject({}, { locale: lang }),
     text: m.mail_account_deleted_text({ brand }, { locale: lang }),

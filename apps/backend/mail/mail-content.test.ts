@@ -50,6 +50,14 @@ const mails = (
       at: AT,
       transactionId: "tx_1",
     },
+    Withdrawal: {
+      _tag: "Withdrawal",
+      ...member,
+      credits: 1_620,
+      amountCents: 123_450,
+      at: AT,
+      transactionId: "tx_1",
+    },
     AccountDeleted: { _tag: "AccountDeleted", ...reader },
   }
 }

@@ -54,6 +54,14 @@ export const Mail = Schema.Union([
     at: Schema.Date,
     transactionId: Schema.String,
   }),
+  /** Acknowledges a withdrawal from a purchase. */
+  Schema.TaggedStruct("Withdrawal", {
+    ...member,
+    credits: Credits,
+    amountCents: Cents,
+    at: Schema.Date,
+    transactionId: Schema.String,
+  }),
   Schema.TaggedStruct("AccountDeleted", reader),
 ])
 export type Mail = typeof Mail.Type

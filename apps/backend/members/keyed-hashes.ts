@@ -18,7 +18,13 @@ import { voidStatement, only, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { derivedKeys, verifiedByAny, type TokenKeys } from "./token-secrets.ts"
 
-export type HashPurpose = "attempts" | "deleted addresses" | "known browsers" | "stream keys"
+export type HashPurpose =
+  | "attempts"
+  | "deleted addresses"
+  | "known browsers"
+  | "stream keys"
+  | "phone PINs"
+  | "drawn PINs"
 
 export interface KeyedHashesShape {
   readonly of: (purpose: HashPurpose, text: string) => string

@@ -1,10 +1,14 @@
-/** The handshake of the member socket: the gateway authenticates by its key, and the member by a token. */
+/**
+ * The handshake of the member socket: the gateway authenticates by its key, and the member by a token. Whoever pays by
+ * phone shows the call's token, and hears of that call alone: the connection is in the room of the call's id.
+ */
 import { Effect, Option, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { apiKeyRefused } from "../http/refused.ts"
 import type { HandshakeResult } from "../sockets/member-sockets.ts"
 import { authenticate } from "./authenticate.ts"
+import { CallTokens } from "./call-tokens.ts"
 
 const decodeHandshake = Schema.decodeUnknownOption(
   Schema.Struct({ key: Schema.String, token: Schema.Unknown }),
@@ -17,8 +21,13 @@ export const memberHandshake = Effect.fn("sockets.enter")(
     const shown = decodeHandshake(auth)
     if (Option.isNone(shown) || !isApiKey(memberApiKey, shown.value.key))
       return yield* apiKeyRefused()
-    const { token } = shown.value
-    const { member, expiresAt } = yield* authenticate(typeof token === "string" ? token : "")
+    const token = typeof shown.value.token === "string" ? shown.value.token : ""
+    const call = yield* (yield* CallTokens).read(token)
+    if (Option.isSome(call)) {
+      const { id, expiresAt } = call.value
+      return { _tag: "Admitted", memberId: id, expiresAt } satisfies HandshakeResult
+    }
+    const { member, expiresAt } = yield* authenticate(token)
     return { _tag: "Admitted", memberId: member.id, expiresAt } satisfies HandshakeResult
   },
   Effect.catchTag("Refused", ({ label }) =>

@@ -13,6 +13,7 @@ export type TokenKeys = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
 
 type KeyPurpose =
   | "link tokens"
+  | "call tokens"
   | "watch tokens"
   | "cam-back tokens"
   | "desk tokens"

@@ -1,4 +1,4 @@
-/** The two messages exchanged with the bank. Amounts are euro cents. */
+/** The messages exchanged with the bank. Amounts are euro cents. */
 import { Schema } from "effect"
 import { Cents, Locale } from "@foldcast/contracts/units"
 
@@ -27,6 +27,10 @@ const about = {
   currency: Schema.Literal("EUR"),
 }
 
+/** To the bank, POST /bank/refunds, signed as its notices are; a repeat changes nothing. */
+export const RefundRequest = Schema.Struct(about)
+export type RefundRequest = typeof RefundRequest.Type
+
 /** From the bank, to POST /callbacks/bank. */
 export const BankNotice = Schema.Union([
   Schema.Struct({ ...about, status: Schema.Literal("paid") }),
@@ -36,5 +40,7 @@ export const BankNotice = Schema.Union([
     /** 299 anti-fraud, 300 failed, 302 rejected, 308 expired, 309 cancelled. */
     reasonCode: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 999 })),
   }),
+  /** The money was given back, as it was asked for. */
+  Schema.Struct({ ...about, status: Schema.Literal("refunded") }),
 ])
 export type BankNotice = typeof BankNotice.Type

@@ -19,13 +19,18 @@ const about = {
 
 export const PaymentSession = Schema.Union([
   Schema.Struct({ ...about, state: Schema.Literal("open") }),
-  Schema.Struct({ ...about, state: Schema.Literal("paid"), transaction_id: Schema.String }),
+  Schema.Struct({
+    ...about,
+    state: Schema.Literal("paid"),
+    transaction_id: Schema.String,
+    withdrawn_at: Schema.NullOr(Schema.Date),
+  }),
   Schema.Struct({ ...about, state: Schema.Literal("failed"), reason_code: Schema.Int }),
 ])
 export type PaymentSession = typeof PaymentSession.Type
 
 const COLUMNS =
-  "id, member_id, bundle_id, amount_cents, credits, lang, state, reason_code, transaction_id"
+  "id, member_id, bundle_id, amount_cents, credits, lang, state, reason_code, transaction_id, withdrawn_at"
 
 const INSERT = voidStatement(
   `INSERT INTO payment_sessions
@@ -47,6 +52,9 @@ const PAY = voidStatement(
 )
 const FAIL = voidStatement(
   "UPDATE payment_sessions SET state = 'failed', reason_code = $2, settled_at = $3 WHERE id = $1",
+)
+const REFUND = voidStatement(
+  "UPDATE payment_sessions SET refunded_at = $2 WHERE id = $1 AND refunded_at IS NULL",
 )
 const PAID_ELSEWHERE = statement(
   Schema.Struct({ found: Schema.Boolean }),
@@ -118,6 +126,9 @@ export const markPaid = (queries: SqlQueries, id: string, transactionId: string,
 
 export const markFailed = (queries: SqlQueries, id: string, reasonCode: number, at: Date) =>
   queries.query(FAIL, [id, reasonCode, at])
+
+export const markRefunded = (queries: SqlQueries, id: string, at: Date) =>
+  queries.query(REFUND, [id, at])
 
 /** Whether another session was paid with this transaction. */
 export const isPaidElsewhere = (queries: SqlQueries, { transactionId, sessionId }: BankNotice) =>

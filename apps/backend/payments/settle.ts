@@ -19,6 +19,7 @@ import {
   lockSession,
   markFailed,
   markPaid,
+  markRefunded,
   recordNotice,
   type PaymentSession,
   resolveWrongAmount,
@@ -30,7 +31,11 @@ const stateOf = (session: PaymentSession): SessionState => {
     case "open":
       return { state: "open" }
     case "paid":
-      return { state: "paid", transactionId: session.transaction_id }
+      return {
+        state: "paid",
+        transactionId: session.transaction_id,
+        isWithdrawn: session.withdrawn_at !== null,
+      }
     case "failed":
       return { state: "failed", reasonCode: session.reason_code }
   }
@@ -104,6 +109,7 @@ const settleIn = Effect.fnUntraced(function* (queries: SqlQueries, notice: BankN
     yield* grant(queries, session, notice.transactionId, at)
     yield* resolveWrongAmount(queries, notice, at)
   }
+  if (decision === "refund") yield* markRefunded(queries, session.id, at)
   if (decision === "fail" && notice.status === "failed") {
     yield* failPayment(queries, session, notice.reasonCode, at)
   }

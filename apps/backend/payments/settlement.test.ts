@@ -28,7 +28,8 @@ const after = (
   notice: BankNotice,
   decision: SettlementDecision,
 ): SessionState => {
-  if (decision === "grant") return { state: "paid", transactionId: notice.transactionId }
+  if (decision === "grant")
+    return { state: "paid", transactionId: notice.transactionId, isWithdrawn: false }
   return decision === "fail" && notice.status === "failed"
     ? { state: "failed", reasonCode: notice.reasonCode }
     : state
@@ -49,12 +50,33 @@ describe("settlement", () => {
     expect(decideSettlement({ state: "failed", reasonCode: 309 }, ORDER, paid("tx_1"))).toBe(
       "grant",
     )
-    const granted: SessionState = { state: "paid", transactionId: "tx_1" }
+    const granted: SessionState = { state: "paid", transactionId: "tx_1", isWithdrawn: false }
     expect(decideSettlement(granted, ORDER, failed(309))).toBe("ignore")
   })
 
+  it("takes a refund for the one that was asked for, and leaves every other to a person", () => {
+    const refunded = (transactionId = "tx_1", amountCents = AMOUNT): BankNotice => ({
+      ...about,
+      status: "refunded",
+      transactionId,
+      amountCents,
+    })
+    const withdrawn: SessionState = { state: "paid", transactionId: "tx_1", isWithdrawn: true }
+    expect(decideSettlement(withdrawn, ORDER, refunded())).toBe("refund")
+    for (const [state, notice] of [
+      [{ ...withdrawn, isWithdrawn: false }, refunded()],
+      [withdrawn, refunded("tx_2")],
+      [withdrawn, refunded("tx_1", AMOUNT - 1)],
+      [{ state: "open" }, refunded()],
+      [{ state: "failed", reasonCode: 309 }, refunded()],
+    ] as const) {
+      expect(decideSettlement(state, ORDER, notice)).toBe("unasked-refund")
+    }
+    expect(decideSettlement(withdrawn, ORDER, paid("tx_1"))).toBe("ignore")
+  })
+
   it("grants nothing for another amount, a second transaction, or one that paid another session", () => {
-    const granted: SessionState = { state: "paid", transactionId: "tx_1" }
+    const granted: SessionState = { state: "paid", transactionId: "tx_1", isWithdrawn: false }
     const elsewhere: ExpectedPayment = { ...ORDER, paidElsewhere: true }
     for (const amount of [1, AMOUNT - 1, AMOUNT + 1]) {
       expect(decideSettlement({ state: "open" }, ORDER, paid("tx_1", amount))).toBe("wrong-amount")
@@ -71,7 +93,7 @@ describe("settlement", () => {
   })
 
   it("ignores a repeated notice, and a failure of a settled session", () => {
-    const granted: SessionState = { state: "paid", transactionId: "tx_1" }
+    const granted: SessionState = { state: "paid", transactionId: "tx_1", isWithdrawn: false }
     expect(decideSettlement(granted, ORDER, paid("tx_1"))).toBe("ignore")
     expect(decideSettlement({ state: "failed", reasonCode: 308 }, ORDER, failed(309))).toBe(
       "ignore",

@@ -9,7 +9,7 @@ import type { BankNotice } from "./bank-protocol.ts"
 
 export type SessionState =
   | { readonly state: "open" }
-  | { readonly state: "paid"; readonly transactionId: string }
+  | { readonly state: "paid"; readonly transactionId: string; readonly isWithdrawn: boolean }
   | { readonly state: "failed"; readonly reasonCode: number }
 
 /** The bank's books and ours differ: nothing is granted, and a person reviews it. */
@@ -19,11 +19,14 @@ export const FOR_REVIEW = [
   "paid-twice",
   /** The transaction paid another session. */
   "other-session",
+  /** Money was given back that nobody asked back. */
+  "unasked-refund",
 ] as const
 
 export type SettlementDecision =
   | "grant"
   | "fail"
+  | "refund"
   /** A repeated or outdated notice: nothing changes. */
   | "ignore"
   | (typeof FOR_REVIEW)[number]
@@ -43,6 +46,14 @@ export const decideSettlement = (
   { amountCents, paidElsewhere }: ExpectedPayment,
   notice: BankNotice,
 ): SettlementDecision => {
+  if (notice.status === "refunded") {
+    const isAsked =
+      session.state === "paid" &&
+      session.isWithdrawn &&
+      session.transactionId === notice.transactionId &&
+      notice.amountCents === amountCents
+    return isAsked ? "refund" : "unasked-refund"
+  }
   if (notice.status === "failed") return session.state === "open" ? "fail" : "ignore"
   if (paidElsewhere) return "other-session"
   if (session.state === "paid" && session.transactionId !== notice.transactionId) {

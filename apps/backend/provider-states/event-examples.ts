@@ -18,7 +18,7 @@ export const EVENT_EXAMPLES: { readonly [Name in MemberEventName]: MemberEventPa
   "payment-failed": { reasonCode: 309, sessionId: "ps_contract", action: "interval" },
   "favourite-add": { performerId: "p_contract" },
   "favourite-remove": { performerId: "p_contract" },
-  "dial-in-status": { session: "ivr_contract", state: "in_call" },
+  "dial-in-status": { session: "ivr_contract", state: "in_call", seconds: 90, cents: 120 },
   "private-message": {
     conversationId: "c_contract",
     member: "m_contract",

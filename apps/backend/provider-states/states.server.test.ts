@@ -53,6 +53,16 @@ describe("provider states", () => {
       const path = `/payment/session/${sessionId}`
       expect((await backend.call("GET", path, { token })).body).toMatchObject(seen)
     }
+    for (const [state, seen] of [
+      ["a call that was accepted", "pending"],
+      ["a call in call", "in_call"],
+    ] as const) {
+      const { session, token } = (await enter(state)).body
+      const path = `/verify/dial-in?session=${String(session)}`
+      expect((await backend.call("GET", path, { token: String(token) })).body).toMatchObject({
+        state: seen,
+      })
+    }
     const nobody = (await enter("no such account")).body
     expect(
       await backend.call("POST", "/login", { body: { email: nobody["email"], password: "x" } }),

@@ -37,6 +37,7 @@ import {
   takenEmail,
 } from "./member-states.ts"
 import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
+import { ivrSession, payingCall, waitingCall } from "./phone-states.ts"
 import {
   favourite,
   givenPerformer,
@@ -213,6 +214,12 @@ const STATES = {
   "a favourite": favourite,
   /** `{performerId, chatEvent}`: the room's connections receive an example of it. Returns nothing. */
   "an event in the room": tellRoom,
+  /** Returns `{session, number}` of an IVR session that was just shown. */
+  "an IVR session": ivrSession,
+  /** As "an IVR session" → also `{call, pin}` of a call that waits at its number. */
+  "a call that waits": waitingCall,
+  /** As "a call that waits" → also `{token}`: its PIN was typed in that session, it is connected, and pays. */
+  "a call in call": payingCall,
   /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,
 } as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>

@@ -13,10 +13,11 @@ import { BackendConfig } from "../config.ts"
 import { DatabaseSpace, type StoredFor } from "../db/database-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny, type Authenticated } from "../members/authenticate.ts"
+import { type CallTokenContent, CallTokens } from "../members/call-tokens.ts"
 import type { DeletionListUnavailable } from "../account-deletion/deletion-list.ts"
 import type { StoredMember } from "../members/member.ts"
 import { isApiKey } from "../http/api-key.ts"
-import { apiKeyRefused, badRequest, storageFull, Refused } from "../http/refused.ts"
+import { apiKeyRefused, badRequest, storageFull, Refused, unauthorized } from "../http/refused.ts"
 
 /** A request as the handlers see it. */
 export interface Call<Body> {
@@ -223,6 +224,70 @@ export const memberOrResetCall = <Body, Answer, R>(
     spec,
     (incoming) => authenticateAny(tokenOf(incoming) ?? ""),
     ({ member, ...token }, call) => spec.handle(member, call, token),
+  )
+
+/** Whoever pays by phone, by the call's token; null: it is none. */
+const maybeCaller = Effect.fnUntraced(function* (incoming: IncomingCall) {
+  const caller = yield* (yield* CallTokens).read(tokenOf(incoming) ?? "")
+  return Option.getOrNull(caller)
+})
+
+/** A call for guests and members, to which whoever pays by phone is a guest. */
+export const guestOrMemberCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (
+      call: Call<Body>,
+      member: StoredMember | null,
+    ) => Effect.Effect<Answer, CallError, R>
+  },
+) =>
+  callBy(
+    spec,
+    Effect.fnUntraced(function* (incoming: IncomingCall) {
+      const isCaller = (yield* maybeCaller(incoming)) !== null
+      return isCaller ? { member: null } : yield* maybeMember(incoming)
+    }),
+    ({ member }, call) => spec.handle(call, member),
+  )
+
+/** A call of whoever pays by phone. */
+export const callerCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (
+      caller: CallTokenContent,
+      call: Call<Body>,
+    ) => Effect.Effect<Answer, CallError, R>
+  },
+) =>
+  callBy(
+    spec,
+    (incoming) =>
+      Effect.flatMap(maybeCaller(incoming), (caller) =>
+        caller === null ? Effect.fail(unauthorized()) : Effect.succeed({ member: null, caller }),
+      ),
+    ({ caller }, call) => spec.handle(caller, call),
+  )
+
+/** A call of a member, or of whoever pays by phone. */
+export const memberOrCallerCall = <Body, Answer, R, S>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (member: StoredMember, call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+    readonly handleCaller: (
+      caller: CallTokenContent,
+      call: Call<Body>,
+    ) => Effect.Effect<Answer, CallError, S>
+  },
+) =>
+  callBy(
+    spec,
+    Effect.fnUntraced(function* (incoming: IncomingCall) {
+      const caller = yield* maybeCaller(incoming)
+      return caller === null
+        ? { member: (yield* authenticate(tokenOf(incoming) ?? "")).member, caller: null }
+        : { member: null, caller }
+    }),
+    (who, call): Effect.Effect<Answer, CallError, R | S> =>
+      who.caller === null ? spec.handle(who.member, call) : spec.handleCaller(who.caller, call),
   )
 
 /** For calls whose body nobody reads. */

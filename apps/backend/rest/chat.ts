@@ -19,10 +19,11 @@ import {
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
-import { memberCall, openCall } from "./call.ts"
+import { joinAsCaller } from "../phone/caller.ts"
+import { guestOrMemberCall, memberCall, memberOrCallerCall, openCall } from "./call.ts"
 import { routesOf } from "./routes.ts"
 
-const putSetLobby = openCall({
+const putSetLobby = guestOrMemberCall({
   body: SetLobbyRequest,
   answer: SetLobbyAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, lang }, member) {
@@ -81,16 +82,22 @@ const postChatError = openCall({
   }),
 })
 
-const postChatJoin = memberCall({
+const entryOf = ({ performerId, mode, session }: typeof JoinRequest.Type) => ({
+  performerId: String(performerId),
+  mode,
+  session: session ?? null,
+})
+
+const postChatJoin = memberOrCallerCall({
   storesFor: "members",
   body: JoinRequest,
   answer: JoinAnswer,
   handle: Effect.fnUntraced(function* (member, { body, address, lang }) {
-    const { performerId, mode, session = null } = body
     const viewer = { memberId: member.id, browser: "", address, lang }
-    const given = { performerId: String(performerId), mode, session }
-    return yield* (yield* ChatRooms).join(member, viewer, given)
+    return yield* (yield* ChatRooms).join(member, viewer, entryOf(body))
   }),
+  handleCaller: (caller, { body, address, lang }) =>
+    joinAsCaller(caller, entryOf(body), { address, lang }),
 })
 
 const postTip = memberCall({

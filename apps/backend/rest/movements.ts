@@ -1,5 +1,5 @@
 /** GET /wallet/movements: the member's own movements, newest first, a page at a time. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import {
   MAX_MOVEMENTS,
   MovementsAnswer,
@@ -11,6 +11,7 @@ import { routesOf } from "./routes.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type StoredMovement, movementsOf } from "../ledger/movements.ts"
+import { WITHDRAWAL_MS } from "../payments/withdrawal-refusal.ts"
 
 const DEFAULT_LIMIT = 50
 
@@ -34,6 +35,11 @@ const sessionOf = ({
         session: { id, mode, credits, seconds, movements, ...(hold !== null && { hold }) },
       }
 
+const withdrawalOf = ({ untouched_session: session, untouched_since: since }: StoredMovement) =>
+  session === null || since === null
+    ? {}
+    : { withdrawal: { session, until: since.getTime() + WITHDRAWAL_MS } }
+
 const movementOf = (row: StoredMovement): UpstreamMovement => {
   const { id, at, amount, balance, reason, performer_id: performerId, username } = row
   return {
@@ -46,6 +52,7 @@ const movementOf = (row: StoredMovement): UpstreamMovement => {
     ...(performerId !== null && { performer: { id: performerId, username } }),
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     ...(row.paid_cents !== null && { paid: row.paid_cents }),
+    ...withdrawalOf(row),
   }
 }
 
@@ -55,7 +62,9 @@ const getMovements = memberCall({
   handle: Effect.fnUntraced(function* (member, { query }) {
     const before = yield* numberIn(query, "before", MAX_EXACT)
     const limit = (yield* numberIn(query, "limit", MAX_MOVEMENTS)) ?? DEFAULT_LIMIT
-    const { rows, next } = yield* movementsOf(yield* SqlDatabase, member.id, { before, limit })
+    const withdrawableSince = new Date((yield* Clock.currentTimeMillis) - WITHDRAWAL_MS)
+    const asked = { before, limit, withdrawableSince }
+    const { rows, next } = yield* movementsOf(yield* SqlDatabase, member.id, asked)
     return { movements: rows.map(movementOf), next: next === null ? null : String(next) }
   }),
 })

@@ -1,9 +1,10 @@
-/** POST /payment/session and GET /payment/session/{id}. */
+/** POST /payment/session, GET /payment/session/{id} and POST /payment/session/{id}/withdrawal. */
 import { Effect, Option } from "effect"
 import {
   PaymentSessionAnswer,
   PaymentSessionRequest,
   PaymentSessionState,
+  WithdrawalAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody } from "./call.ts"
@@ -13,6 +14,7 @@ import type { StoredMember } from "../members/member.ts"
 import { openPaymentSession } from "../payments/open-session.ts"
 import { paymentSessionAnswer } from "../payments/session-answer.ts"
 import { sessionById } from "../payments/session-store.ts"
+import { withdrawPurchase } from "../payments/withdraw.ts"
 
 const postPaymentSession = memberCall({
   storesFor: "members",
@@ -33,7 +35,15 @@ const getPaymentSession = memberCall({
   }),
 })
 
+/** Never refused for a full disk: nobody is kept from a right that ends. */
+const postWithdrawal = memberCall({
+  body: NoBody,
+  answer: WithdrawalAnswer,
+  handle: (member, { id }) => withdrawPurchase(member, id),
+})
+
 export const paymentSessionRoutes = routesOf({
   "POST /payment/session": postPaymentSession,
   "GET /payment/session/:id": getPaymentSession,
+  "POST /payment/session/:id/withdrawal": postWithdrawal,
 })

@@ -8,6 +8,7 @@ import { bodyLimit } from "hono/body-limit"
 import { notFound, Refused } from "../http/refused.ts"
 import { activationRoutes } from "../rest/activation.ts"
 import { bankCallbackRoutes } from "../rest/bank-callback.ts"
+import { dialInRoutes } from "../rest/dial-in.ts"
 import { chatRoutes, memberChatRoutes } from "../rest/chat.ts"
 import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
@@ -25,6 +26,7 @@ import { movementsRoutes } from "../rest/movements.ts"
 import { partnerRoutes } from "../rest/partner.ts"
 import { passkeysRoutes } from "../rest/passkeys.ts"
 import { paymentSessionRoutes } from "../rest/payment-session.ts"
+import { phoneCallbackRoutes } from "../rest/phone-callback.ts"
 import { performersRoutes } from "../rest/performers.ts"
 import { profileRoutes } from "../rest/profile.ts"
 import { providerStatesRoutes } from "../rest/provider-states.ts"
@@ -38,6 +40,7 @@ import { getLiveness, getReadiness } from "./health.ts"
 const MEMBER_API_ROUTES = [
   activationRoutes,
   deletedAccountsRoutes,
+  dialInRoutes,
   favouritesRoutes,
   liveAlertsRoutes,
   forgotPasswordRoutes,
@@ -60,6 +63,7 @@ const OTHER_ROUTES = [
   chatRoutes,
   liveStillRoutes,
   performersRoutes,
+  phoneCallbackRoutes,
   profileRoutes,
 ] as const
 

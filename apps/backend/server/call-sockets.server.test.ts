@@ -115,6 +115,7 @@ describe("the member API over a socket", () => {
       "GET /health/ready",
       "POST /_states",
       "POST /callbacks/bank",
+      "POST /callbacks/phone",
       "POST /media/authorise",
       "GET /desk/performers",
     ]

@@ -8,6 +8,7 @@ import { BackendConfig, readBackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { BackendIds } from "../ids.ts"
 import type { StoredMember } from "../members/member.ts"
+import { CallTokens } from "../members/call-tokens.ts"
 import { Tokens } from "../members/tokens.ts"
 import { DELIVERY_HOLD_MS } from "../outbox/relay.ts"
 import { CONFIRMED_AFTER_MS } from "../outbox/deliveries.ts"
@@ -149,6 +150,7 @@ describe("a connection whose token is revoked while it is being accepted", () =>
       Layer.provideMerge(
         Tokens.layer({ secrets: config.tokenSecrets, ttlMs: 3_600_000, sessionMs: 3_600_000 }),
       ),
+      Layer.provideMerge(CallTokens.layer(config.tokenSecrets)),
       Layer.provideMerge(
         Layer.mergeAll(
           Layer.succeed(SqlDatabase, slow.database),

@@ -30,7 +30,7 @@ const PAUSE = voidStatement(
   `INSERT INTO spending_pauses (member_id, until) VALUES ($1, $2)
    ON CONFLICT (member_id) DO UPDATE SET until = greatest(spending_pauses.until, $2)`,
 )
-/** Open payments count: each may still be paid. No sum is larger than an answer can say. */
+/** Open payments count: each may still be paid. What was withdrawn from does not. No sum is larger than an answer can say. */
 const BOUGHT = statement(
   Schema.Struct({ day: Schema.Int, week: Schema.Int, month: Schema.Int }),
   `SELECT
@@ -38,7 +38,7 @@ const BOUGHT = statement(
      least(coalesce(sum(amount_cents) FILTER (WHERE state = 'open' OR settled_at > $3), 0), $5)::bigint AS week,
      least(coalesce(sum(amount_cents), 0), $5)::bigint AS month
    FROM payment_sessions
-   WHERE member_id = $1 AND state <> 'failed' AND (state = 'open' OR settled_at > $4)`,
+   WHERE member_id = $1 AND state <> 'failed' AND withdrawn_at IS NULL AND (state = 'open' OR settled_at > $4)`,
 )
 const DELETE_LIMITS = voidStatement("DELETE FROM spending_limits WHERE member_id = $1")
 const DELETE_PAUSE = voidStatement("DELETE FROM spending_pauses WHERE member_id = $1")

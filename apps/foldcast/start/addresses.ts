@@ -29,6 +29,9 @@ export const siteUrlOf = ({ site }: Pick<Ports, "site">) => `http://localhost:${
 export const partnerUrlOf = (ports: Pick<Ports, "site">) => `http://${partnerHostOf(ports)}`
 export const backendUrlOf = ({ backend }: Pick<Ports, "backend">) => `http://127.0.0.1:${backend}`
 export const mediaUrlOf = ({ media }: Pick<Ports, "media">) => `http://127.0.0.1:${media}`
+/** Where the simulated phone's provider takes instructions; its page is /phone there. */
+export const phoneUrlOf = ({ simulators }: Pick<Ports, "simulators">) =>
+  `http://127.0.0.1:${simulators}`
 export const bankUrlOf = ({ config, ports }: Settled) =>
   config.bankUrl ?? `http://localhost:${ports.simulators}`
 export const smtpUrlOf = ({ config, ports }: Settled) =>

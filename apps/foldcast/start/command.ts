@@ -48,6 +48,7 @@ const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<st
       ]
     : [`  member API    ${config.memberApiUrl}`]),
   ...(urls.mailbox === null ? [] : [`  mailbox       ${urls.mailbox}  (every mail arrives here)`]),
+  ...(urls.phone === null ? [] : [`  phone         ${urls.phone}  (call a number to pay with it)`]),
   ...(urls.desk === null
     ? []
     : [`  desk          ${urls.desk}  (act for a performer: read the room, answer, accept VIP)`]),

@@ -18,12 +18,14 @@ import {
   mailboxUrlOf,
   mediaUrlOf,
   partnerUrlOf,
+  phoneUrlOf,
   type Ports,
   siteUrlOf,
 } from "./addresses.ts"
 import {
   type LaunchContext,
   hasDesk,
+  hasPhone,
   needsMedia,
   needsSimulators,
   planOf,
@@ -55,6 +57,8 @@ export interface Site {
     readonly bank: string
     /** Null when mails are real. */
     readonly mailbox: string | null
+    /** The simulated phone's page; null when callers use a real one. */
+    readonly phone: string | null
     /** Null when there is no performer's desk. */
     readonly desk: string | null
     /** Unused when all services are external. */
@@ -145,6 +149,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
       ports,
       backendKey,
       deskKey: drawnKey(),
+      phoneKey: drawnKey(),
       mediaKeys: { auth: drawnKey(), admin: drawnKey() },
     }
     const processes = await startAll(ground, options.events)
@@ -156,6 +161,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
         partner: partnerUrlOf(ports),
         bank: bankUrlOf(ground),
         mailbox: mailboxUrlOf(ground),
+        phone: hasPhone(config) ? `${phoneUrlOf(ports)}/phone` : null,
         desk: hasDesk(config) ? deskUrlOf(ports) : null,
         backend: backendUrlOf(ports),
         media: mediaUrlOf(ports),

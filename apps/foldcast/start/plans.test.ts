@@ -43,6 +43,7 @@ const planned = (environment: Readonly<Record<string, string>>, development = fa
     ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000, media: 3_005 },
     backendKey: config.memberApiUrl === null ? secrets.MEMBER_API_KEY : "of-the-backend",
     deskKey: "of-the-desk",
+    phoneKey: "of-the-phone",
     mediaKeys: { auth: "asks", admin: "cuts" },
     development,
     restart: false,
@@ -100,6 +101,19 @@ it("npm start gives each process the secrets that it declares, and nothing else 
   for (const name of ["gateway", "backend", "simulators"] as const)
     expect(told(name)).toMatchObject(SYSTEM)
   expect(told("simulators")).not.toHaveProperty("MEMBER_API_KEY")
+})
+
+it("npm start gives backend and simulated phone one key and each other's address, and neither where callers use a real one", () => {
+  const keys = (environment: Readonly<Record<string, string>>) => {
+    const { told } = planned(environment)
+    return (["simulators", "backend", "gateway"] as const).map((name) => told(name)["PHONE_SECRET"])
+  }
+  expect(keys({})).toEqual(["of-the-phone", "of-the-phone", undefined])
+  expect(planned({}).told("simulators")["PHONE_BACKEND_URL"]).toBe("http://127.0.0.1:4000")
+  expect(planned({}).told("backend")["PHONE_URL"]).toBe("http://127.0.0.1:3001")
+  const real = { PHONE_URL: "https://phone.example", PHONE_SECRET: "of-the-real-one" }
+  expect(planned(real).told("backend")).toMatchObject(real)
+  expect(planned(real).told("simulators")).not.toHaveProperty("PHONE_BACKEND_URL")
 })
 
 it("npm start offers the desk in development, and in production with a password alone", () => {

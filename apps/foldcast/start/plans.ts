@@ -1,12 +1,13 @@
 /** The site's processes and the environment of each: the inherited part, overridden by the settings here. Pure. */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Environment } from "@foldcast/settings/read-settings"
+import { type Environment, textIn } from "@foldcast/settings/read-settings"
 import {
   backendUrlOf,
   bankUrlOf,
   brandSettings,
   mediaUrlOf,
+  phoneUrlOf,
   type Ports,
   siteOrigins,
   smtpUrlOf,
@@ -32,6 +33,8 @@ export interface LaunchContext {
   readonly backendKey: string
   /** The key that the performer's desk sends to the reference backend. */
   readonly deskKey: string
+  /** Unless PHONE_SECRET is set. */
+  readonly phoneKey: string
   /** The keys that the media engine and the reference backend send to each other. */
   readonly mediaKeys: { readonly auth: string; readonly admin: string }
   /** Watch mode with hot reload. */
@@ -80,6 +83,16 @@ const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: LaunchCont
   }
 }
 
+/** What the reference backend and the simulated phone's provider say to each other is signed with one key. */
+const phoneSettings = ({ config, environment, ports, phoneKey }: LaunchContext) => {
+  if (!hasPhone(config)) return { backend: {}, simulators: {} }
+  const PHONE_SECRET = textIn(environment, "PHONE_SECRET") || phoneKey
+  return {
+    backend: { PHONE_URL: phoneUrlOf(ports), PHONE_SECRET },
+    simulators: { PHONE_BACKEND_URL: backendUrlOf(ports), PHONE_SECRET },
+  }
+}
+
 const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string, string> => {
   const { config, environment, ports, secrets } = ground
   const backendUrl = backendUrlOf(ports)
@@ -88,6 +101,7 @@ const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string,
   const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
   const deskKey = hasDesk(config) ? { DESK_KEY: ground.deskKey } : {}
   const media = mediaSettings(ground)
+  const phone = phoneSettings(ground)
   const FOLDCAST_ENV = config.production ? "production" : "development"
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
     simulators: {
@@ -97,6 +111,7 @@ const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string,
       BANK_SECRET,
       ...deskKey,
       DESK_BACKEND_URL: backendUrl,
+      ...phone.simulators,
       ...media.simulators,
     },
     backend: {
@@ -109,6 +124,7 @@ const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string,
       BANK_SECRET,
       ...deskKey,
       ...media.backend,
+      ...phone.backend,
       // Without its own member API the backend takes no payments and sends no mails.
       ...(memberApiUrl === null && { BANK_URL: bankUrl, SMTP_URL: smtpUrlOf(ground) }),
       ...siteOrigins(environment, ports),
@@ -174,6 +190,11 @@ export const needsSimulators = ({
   smtpUrl,
 }: Pick<Services, "memberApiUrl" | "bankUrl" | "smtpUrl">): boolean =>
   memberApiUrl === null && (bankUrl === null || smtpUrl === null)
+
+/** Whether the reference backend's callers are at the simulated phone. */
+export const hasPhone = (
+  config: Services & Pick<LaunchConfig, "production" | "phoneUrl">,
+): boolean => needsSimulators(config) && !config.production && config.phoneUrl === null
 
 /** Whether the performer's desk exists for the reference backend; in production only with a password. */
 export const hasDesk = (config: DeskGround): boolean =>

@@ -60,6 +60,8 @@ export const LAUNCHER_SETTINGS = {
   databaseUrl: handedOn(BACKEND.database.url),
   /** Null: the launcher starts the simulated bank. */
   bankUrl: nullable(BACKEND.bank.url),
+  /** Null: the launcher tells the simulated phone's address, where there is one. */
+  phoneUrl: BACKEND.phone.url,
   /** Null: the launcher starts the simulated mailbox. */
   smtpUrl: handedOn(BACKEND.mail.smtpUrl),
   /** Null: the performer's desk is open on this machine in development, and absent in production. */

@@ -31,10 +31,12 @@ export interface Service {
 const readMemberAnswer = readBy(MEMBER_API_ANSWERS)
 const readPerformerAnswer = readBy(PERFORMER_ANSWERS)
 
+/** Opaque tokens, of a room and of a call: only the service that made them reads them. */
+const OTHER_TOKENS: ReadonlySet<string> = new Set(["/chat/join", "/payment/dial-in"])
+
 const readFurther: FurtherReading = (interaction, body, { values }) => [
   ...readMemberAnswer(interaction, body),
-  // A room's token is opaque: only the chat service reads it.
-  ...(interaction.request.path === "/chat/join" ? [] : tokenMismatches(body, values, Date.now())),
+  ...(OTHER_TOKENS.has(interaction.request.path) ? [] : tokenMismatches(body, values, Date.now())),
 ]
 
 export const SERVICES: ReadonlyArray<Service> = [

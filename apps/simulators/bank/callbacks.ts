@@ -1,26 +1,10 @@
 /**
  * Calls the site back about a transaction, signed, and repeats it until the site answers 200. Callbacks that were
  * unanswered when the bank stopped are repeated after its next start.
- *
- *   X-Bank-Timestamp: unix seconds of this attempt
- *   X-Bank-Signature: v1=HMAC-SHA256(secret, "callback.v1.<timestamp>.<body>") in hexadecimal
  */
-import { createHmac } from "node:crypto"
-import {
-  Clock,
-  Context,
-  Data,
-  Effect,
-  Exit,
-  Layer,
-  Option,
-  Redacted,
-  Schedule,
-  Semaphore,
-} from "effect"
+import { Context, Effect, Exit, Layer, Option, type Redacted, Semaphore } from "effect"
+import { NotAnswered, postSigned, untilAnswered } from "../signed-post.ts"
 import { Transactions, type BankTransaction } from "./transactions.ts"
-
-class NotAnswered extends Data.TaggedError("NotAnswered")<{ readonly reason: string }> {}
 
 export interface CallbacksShape {
   /** Ends when the site has answered as many calls as the transaction wants. */
@@ -35,9 +19,6 @@ export interface CallbackOptions {
   readonly firstRetryMs: number
 }
 
-const ATTEMPT_TIMEOUT = "10 seconds"
-const MAX_RETRY_DELAY = "30 seconds"
-
 const bodyOf = (transaction: BankTransaction) =>
   JSON.stringify({
     v: 1,
@@ -49,35 +30,19 @@ const bodyOf = (transaction: BankTransaction) =>
     ...(transaction.reason_code !== null && { reasonCode: transaction.reason_code }),
   })
 
-export const callbackSignature = (secret: string, timestamp: string, body: string) =>
-  `v1=${createHmac("sha256", secret).update(`callback.v1.${timestamp}.${body}`).digest("hex")}`
-
-const attempt = Effect.fnUntraced(function* (
+/** One signed notice; fails where the site does not answer 200. */
+export const callBack = Effect.fnUntraced(function* (
   secret: Redacted.Redacted,
-  transaction: BankTransaction,
+  url: string,
+  body: string,
 ) {
-  const body = bodyOf(transaction)
-  const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
-  const response = yield* Effect.tryPromise({
-    try: (signal) =>
-      fetch(transaction.callback_url, {
-        method: "POST",
-        redirect: "manual",
-        signal,
-        headers: {
-          "Content-Type": "application/json",
-          "X-Bank-Timestamp": timestamp,
-          "X-Bank-Signature": callbackSignature(Redacted.value(secret), timestamp, body),
-        },
-        body,
-      }),
-    catch: (error) => new NotAnswered({ reason: error instanceof Error ? error.message : "" }),
-  }).pipe(
-    Effect.timeoutOrElse({
-      duration: ATTEMPT_TIMEOUT,
-      orElse: () => Effect.fail(new NotAnswered({ reason: "no answer in time" })),
-    }),
-  )
+  const response = yield* postSigned({
+    url,
+    purpose: "callback.v1",
+    headers: "X-Bank",
+    secret,
+    body,
+  })
   if (response.status !== 200) return yield* new NotAnswered({ reason: `${response.status}` })
 })
 
@@ -91,11 +56,6 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
         const transactions = yield* Transactions
         const scope = yield* Effect.scope
         const mutexes = new Map<string, Semaphore.Semaphore>()
-        const untilAnswered = Schedule.min([
-          Schedule.exponential(firstRetryMs),
-          Schedule.spaced(MAX_RETRY_DELAY),
-        ]).pipe(Schedule.jittered)
-
         const mutexOf = (sessionId: string) => {
           const mutex = mutexes.get(sessionId) ?? Semaphore.makeUnsafe(1)
           mutexes.set(sessionId, mutex)
@@ -112,11 +72,12 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
           Effect.suspend(() => {
             const pending = pendingCallback(sessionId)
             if (Option.isNone(pending)) return Effect.void
-            return attempt(secret, pending.value).pipe(
+            const { callback_url: callbackUrl } = pending.value
+            return callBack(secret, callbackUrl, bodyOf(pending.value)).pipe(
               Effect.tapError(({ reason }) =>
                 Effect.logWarning("the site has not answered the bank", { sessionId, reason }),
               ),
-              Effect.retry(untilAnswered),
+              Effect.retry(untilAnswered(firstRetryMs)),
               Effect.ignore,
               Effect.andThen(Effect.sync(() => transactions.markAnswered(sessionId))),
               Effect.andThen(callAll(sessionId)),

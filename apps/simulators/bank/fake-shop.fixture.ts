@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted } from "effect"
-import { callbackSignature } from "./callbacks.ts"
+import { messageSignature } from "../signed-post.ts"
 import type { PaymentOrder } from "./order.ts"
 
 export const TEST_BANK_SECRET = "a secret of bank and site"
@@ -24,7 +24,7 @@ export const fakeShop = async () => {
       const timestamp = String(request.headers["x-bank-timestamp"])
       const signed =
         request.headers["x-bank-signature"] ===
-          callbackSignature(TEST_BANK_SECRET, timestamp, text) &&
+          messageSignature("callback.v1", TEST_BANK_SECRET, timestamp, text) &&
         Math.abs(Date.now() / 1_000 - Number(timestamp)) < 60
       heard.push({ body: JSON.parse(text) as Record<string, unknown>, signed })
       response.writeHead(answers.shift() ?? 200).end("{}")
@@ -82,4 +82,5 @@ export const testSimulatorsConfig = (bankFile: string | null = null) => ({
   bankFile,
   returnFirstMs: 100,
   desk: null,
+  phone: null,
 })

@@ -8,6 +8,7 @@ import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Context, Effect, Layer, Option, Schema } from "effect"
+import { refundsIn } from "./refund-rows.ts"
 
 const Row = Schema.Struct({
   session_id: Schema.String,
@@ -47,6 +48,8 @@ export interface TransactionsShape {
   readonly markAnswered: (sessionId: string) => void
   /** Those with fewer answered callbacks than wanted ones. */
   readonly unanswered: () => ReadonlyArray<BankTransaction>
+  /** Of those that were paid. */
+  readonly refunds: ReturnType<typeof refundsIn>
 }
 
 const TABLE = `
@@ -100,6 +103,7 @@ const transactionsIn = (db: DatabaseSync): TransactionsShape => {
     },
     markAnswered: (sessionId) => void answer.run(sessionId),
     unanswered: () => decodeRows(unanswered.all()),
+    refunds: refundsIn(db),
   }
 }
 

@@ -63,6 +63,7 @@ const COMES_BACK: Readonly<Record<DialogName, boolean>> = {
   wallet: true,
   noCredits: false,
   promo: false,
+  dialIn: true,
   consent: true,
 }
 

@@ -18,6 +18,7 @@ import {
   FACT_SCHEMAS,
   FACT_TRAITS,
 } from "@foldcast/contracts/stream/event"
+import { dialInFacts } from "@foldcast/contracts/stream/dial-in"
 import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
 import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
@@ -88,6 +89,11 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   "ToyTipReceived",
   "CamBackStopped",
   "PlayerFailed",
+  // Asked for, or changed, in another tab of the browser; and what the phone's provider told.
+  "DialInNumbersListed",
+  "IvrSessionOpened",
+  "DialInStarted",
+  "DialInStateChanged",
 ])
 
 /** Whether the fact may carry a command's id. */
@@ -136,9 +142,13 @@ const FROM_MEMBER_SOCKET: ReadonlySet<EventTag> = new Set<EventTag>([
   "CreditsRanOut",
   "BundleBought",
   "PaymentFailed",
+  "DialInStateChanged",
 ])
 const ROOM_TAGS: ReadonlySet<string> = new Set(
   roomFacts.map(({ fields }) => fields._tag.schema.literal),
+)
+const DIAL_IN_TAGS: ReadonlySet<string> = new Set(
+  dialInFacts.map(({ fields }) => fields._tag.schema.literal),
 )
 const isOfRoom = (event: Event): event is RoomFact => ROOM_TAGS.has(event._tag)
 
@@ -203,6 +213,16 @@ export class PossibleLog {
     return fault === null ? null : `${event._tag}, at ${this.#length}: ${fault}`
   }
 
+  /** Members do not pay by phone; the end of a call may come after the log-in that ended it. */
+  #callFault(event: Event): string | null {
+    if (event._tag === "DialInStateChanged") {
+      const isOver = event.state === "ended" || event.state === "expired"
+      this.#room = { ...this.#room, isCallOver: isOver, isInCall: event.state === "in_call" }
+      return this.#isMember && !isOver ? "a caller is a guest" : null
+    }
+    return this.#isMember ? "a caller is a guest" : null
+  }
+
   #causeFault({ _tag }: Event, cause: string | undefined): string | null {
     if (cause === undefined) {
       const isAnswer = ENDS_A_COMMAND.has(_tag) && !TOLD_BY_ITSELF.has(_tag)
@@ -225,6 +245,7 @@ export class PossibleLog {
       this.#room = step
       return null
     }
+    if (DIAL_IN_TAGS.has(event._tag)) return this.#callFault(event)
     switch (event._tag) {
       case "VisitStarted":
         if (this.#hasStarted) return "a log has one beginning"

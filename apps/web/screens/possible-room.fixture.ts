@@ -18,6 +18,9 @@ export interface RoomStory {
   readonly isCamBackOn: boolean
   /** Paid sessions that have begun and not ended. */
   readonly paid: ReadonlySet<string>
+  /** The last word of the browser's call: it goes on, or has ended. */
+  readonly isInCall: boolean
+  readonly isCallOver: boolean
   /** The fact that must come next in the same append: `RoomLeft` with this reason. */
   readonly due: "kicked" | "requested" | "lost" | null
 }
@@ -27,6 +30,8 @@ export const NO_ROOM: RoomStory = {
   vip: "none",
   isCamBackOn: false,
   paid: new Set(),
+  isInCall: false,
+  isCallOver: false,
   due: null,
 }
 
@@ -60,6 +65,9 @@ const joined = (
   if (mode === "free" && inside !== null && inside.mode !== "free") {
     return "paid time ends with RoomLeft before one watches free"
   }
+  if (mode === "chat" && event.creditsPerMinute === 0 && !story.isInCall) {
+    return "only a call by phone is a price without credits"
+  }
   if (mode === "free" && event.creditsPerMinute !== 0) return "watching free costs nothing"
   if (mode !== "free" && event.freeSecondsLeft !== undefined) return "paid time has no free time"
   const isSame = inside?.sessionId === sessionId
@@ -90,9 +98,12 @@ const left = (
       return command?._tag === "JoinRoom" || command?._tag === "LeaveRoom"
         ? { ...story, ...LEFT }
         : "nobody asked for another session"
+    case "dialin_stopped":
+      return command?._tag === "LeaveRoom" || story.isCallOver
+        ? { ...story, ...LEFT }
+        : "no call has ended"
     case "requested":
     case "unloaded":
-    case "dialin_stopped":
       return command?._tag === "LeaveRoom" ? { ...story, ...LEFT } : "nobody asked to leave"
   }
 }

@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { Clock, Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
 import { WebSocket } from "ws"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
+import { CallPresence } from "@foldcast/gateway/callers/call-presence"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
@@ -129,6 +130,9 @@ const noRooms = Layer.mock(RoomService, {
   clientFactsStored: () => undefined,
 })
 
+/** Nor does anybody pay by phone. */
+const noCalls = Layer.mock(CallPresence, {})
+
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
 let kept: string | null = null
@@ -168,7 +172,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
-      Layer.provide(Layer.mergeAll(noSignals, noCitations, noRooms)),
+      Layer.provide(Layer.mergeAll(noSignals, noCitations, noRooms, noCalls)),
       Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
       Layer.provide(Layer.mergeAll(presence(upstream, viewers), noMemberApi, SessionEnder.layer)),
       Layer.provide(TokenChanges.layer),
@@ -195,6 +199,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
           proof,
           key: null,
           member,
+          call: null,
           tab: `tab-${visit}` as TabId,
           address: visit,
           rateKey: visit,

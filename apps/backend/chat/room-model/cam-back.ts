@@ -29,7 +29,7 @@ export const endCamBack = (room: ChatRoomState, session: ChatSession): void => {
 
 /** Idempotent; a request to end it is always answered. */
 export const setCamBack = (room: ChatRoomState, session: ChatSession, isOn: boolean): void => {
-  if (session.mode === "free" || !isPresent(session)) return
+  if (session.mode === "free" || session.call !== null || !isPresent(session)) return
   if (isOn) beginCamBack(room, session)
   else {
     endCamBack(room, session)
@@ -53,4 +53,9 @@ export const isCameraShown = (session: ChatSession): boolean =>
 
 /** Null: the camera of this session may be published now. */
 export const camBackRefusal = (session: ChatSession, now: number): Refused | null =>
-  actionRefusal(session, now) ?? (isCameraShown(session) ? null : roomRefused("camBackOff"))
+  actionRefusal(session, now) ??
+  (session.call !== null
+    ? roomRefused("membersOnly")
+    : isCameraShown(session)
+      ? null
+      : roomRefused("camBackOff"))

@@ -8,8 +8,9 @@ import type { ChatSession } from "./chat-session.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 
 export const tellCharged = (room: ChatRoomState, session: ChatSession, now: number): void => {
-  const { id, paid } = session
-  if (paid === null || session.ending !== null) return
+  const { id, paid, call } = session
+  // Whoever pays by phone hears of its cost from the call.
+  if (paid === null || call !== null || session.ending !== null) return
   const { paid: credits, seconds } = totalOf(withAnswer(paid, now))
   const { isVisible: isRunning } = paid
   room.tell(session, "custom", {

@@ -84,6 +84,7 @@ export class LedgerRoom {
     browser: string,
     freeMs = 60_000,
     given: string | null = null,
+    call: string | null = null,
   ): ChatSession {
     this.#number += 1
     const id = given ?? `cs${this.#number}`
@@ -96,8 +97,9 @@ export class LedgerRoom {
       mode,
       nickname: memberId ?? `anon${browser}`,
       connection: mode === "free" ? "lobby" : null,
+      call,
       connectBy: this.now + (mode === "vip" ? 10_000 : 60_000),
-      freeMs: memberId === null ? freeMs : null,
+      freeMs: memberId === null && call === null ? freeMs : null,
     })
     this.take()
     return session

@@ -11,7 +11,7 @@ export interface SessionEnding {
 }
 
 export interface ChatViewer {
-  /** Null for a guest. */
+  /** Null for a guest, and for whoever pays by phone. */
   readonly memberId: string | null
   /** An id of the browser. */
   readonly browser: string
@@ -26,6 +26,8 @@ export interface ChatSession extends ChatViewer {
   nickname: string
   /** The lobby's connection, or its own; null before it connects and while it is lost. */
   connection: string | null
+  /** The phone call that pays for it; null: none does. Such a session costs no credits and has no account. */
+  readonly call: string | null
   /** A paid session that has not connected by then ends. */
   connectBy: number
   /** The guest's free time left, in milliseconds; null for members. */
@@ -69,6 +71,7 @@ export type NewChatSession = Pick<
   | "mode"
   | "nickname"
   | "connection"
+  | "call"
   | "connectBy"
   | "freeMs"
   | "limits"

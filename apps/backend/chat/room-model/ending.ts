@@ -50,7 +50,7 @@ export const endSession = (
   if (ending.reason === "left" || UNANSWERED_ENDS.has(ending.reason)) {
     countShortVip(room, session, now)
   }
-  if (session.paid !== null) {
+  if (session.paid !== null && session.call === null) {
     const shown = UNANSWERED_ENDS.has(ending.reason) ? shownSinceAnswerMs(session.paid, now) : 0
     session.limits.unpaid.take(now, shown + unchargedMs(session.paid))
     session.endedUnanswered = session.connection !== null && shown > session.paid.tariff.vouchMs

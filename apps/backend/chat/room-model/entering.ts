@@ -85,11 +85,13 @@ export const sessionConnected = (
     // The held credits pay for the first interval.
     session.paid = isVip ? withIntervalPaid(begun) : begun
     session.unshownCountedTo = now
-    room.tell(session, "custom", {
-      session: id,
-      name: "paid-time-started",
-      data: { mode, creditsPerMinute: tariff.creditsPerMinute },
-    })
+    if (session.call === null) {
+      room.tell(session, "custom", {
+        session: id,
+        name: "paid-time-started",
+        data: { mode, creditsPerMinute: tariff.creditsPerMinute },
+      })
+    }
     tellArrival(room, session)
     if (isVip) tellCharged(room, session, now)
     requestDuePayment(room, session, now)

@@ -2,7 +2,8 @@
  * Paid time in a room: the viewer's answers to keep-alives, due payments, and what ends it: silence, a long pause, a
  * long time without video, an empty account. What is owed is computed in paid-time.ts.
  *
- * Invariants: one payment of a session is in flight at a time; a silent viewer is not charged ahead.
+ * Invariants: one payment of a session is in flight at a time; a silent viewer is not charged ahead. A session that a
+ * phone call pays for is never charged, and nothing of it counts as unpaid.
  */
 import type { IntervalOutcome } from "./paid-time.ts"
 import { withAnswer, isIntervalDue, withIntervalPaid, silentMs, unansweredMs } from "./paid-time.ts"
@@ -14,6 +15,7 @@ import { msWithoutVideo, isPictureMissing, setPictureShown } from "./visibility.
 /** Puts out the next payment if it is due. */
 export const requestDuePayment = (room: ChatRoomState, session: ChatSession, now: number): void => {
   if (session.paid === null || session.ending !== null || session.isPaying) return
+  if (session.call !== null) return
   const { vouchMs } = session.paid.tariff
   if (silentMs(session.paid, now) > vouchMs || !isIntervalDue(session.paid, now)) return
   session.isPaying = true
@@ -28,6 +30,7 @@ export const viewerAnswered = (room: ChatRoomState, session: ChatSession, now: n
   const { paid, limits } = session
   if (paid === null || session.ending !== null) return
   session.paid = withAnswer(paid, now)
+  if (session.call !== null) return
   const lost = unansweredMs(paid, now)
   if (lost > 0 && limits.unpaid.take(now, lost) > 0) kickSession(room, session, "silent", now)
   else requestDuePayment(room, session, now)
@@ -40,6 +43,7 @@ export const viewerAnswered = (room: ChatRoomState, session: ChatSession, now: n
 const countUnshown = (room: ChatRoomState, session: ChatSession, now: number): boolean => {
   const since = session.unshownCountedTo
   session.unshownCountedTo = now
+  if (session.call !== null) return false
   return isPictureMissing(room, session, now) && session.limits.unpaid.take(now, now - since) > 0
 }
 

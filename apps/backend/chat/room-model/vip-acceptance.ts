@@ -146,6 +146,7 @@ const ENDED_BY: Readonly<Record<SessionEnding["reason"], Pick<HoldEnd, "isLost" 
   credits: { isLost: false, reason: "default" },
   vip_started: { isLost: false, reason: "default" },
   guest_expired: { isLost: false, reason: "default" },
+  dialin_stopped: { isLost: false, reason: "default" },
   default: { isLost: false, reason: "default" },
 }
 

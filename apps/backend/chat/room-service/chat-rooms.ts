@@ -35,6 +35,7 @@ import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
 import { makeMediaAccess, type ShownToken } from "./media-access.ts"
 import { type OutOfRoomTip, tipOutOfRoom } from "./out-of-room-tip.ts"
+import { endCallSessions, enterAsCaller, isCallWatched, type RoomCaller } from "./caller-entry.ts"
 import { enterAsPayingViewer, type PaidEntryRequest } from "./paid-entry.ts"
 import { makeRoomAccess } from "./room-access.ts"
 import { makeRoomEffects } from "./room-effects.ts"
@@ -58,6 +59,16 @@ export interface ChatRoomsShape {
     viewer: ChatViewer,
     given: PaidEntryRequest,
   ) => Answer<JoinAnswer>
+  /** Of whoever pays by a phone call. */
+  readonly joinAsCaller: (
+    caller: RoomCaller,
+    viewer: ChatViewer,
+    given: Omit<PaidEntryRequest, "mode">,
+  ) => Answer<JoinAnswer>
+  /** Whether the caller is in a room now. */
+  readonly isCallWatched: (call: string) => boolean
+  /** The call is over. */
+  readonly endCallSessions: (call: string) => Effect.Effect<void>
   readonly leave: (auth: string) => Answer<void>
   readonly act: (request: ActionRequest) => Answer<void>
   /** The token that this session shows the media engine to watch. */
@@ -149,7 +160,7 @@ const runRounds = Effect.fnUntraced(function* (deps: RoomServiceDeps) {
 /** Ends every paid session, then gives back every hold. */
 const shutDown = Effect.fnUntraced(function* ({ registry, now }: RoomServiceDeps) {
   for (const { room, session } of registry.sessions()) {
-    if (session.mode === "free") continue
+    if (session.mode === "free" || session.call !== null) continue
     room.kick(session, "restarted", now())
     room.take()
     yield* settleAtShutdown(session)
@@ -233,6 +244,10 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
           provided(enterAsFreeViewer(deps, viewer, member, request)),
         join: (member, viewer, request) =>
           provided(enterAsPayingViewer(paidDeps, member, viewer, request)),
+        joinAsCaller: (caller, viewer, request) =>
+          provided(enterAsCaller(deps, caller, viewer, request)),
+        isCallWatched: (call) => isCallWatched(deps, call),
+        endCallSessions: (call) => endCallSessions(deps, call),
         leave: (auth) => leave(deps, auth),
         act: (request) => provided(act(deps, request)),
         ...(yield* makeMediaAccess(deps)),

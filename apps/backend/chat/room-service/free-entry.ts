@@ -90,6 +90,7 @@ export const enterAsFreeViewer = Effect.fn("chat.setLobby")(function* (
     mode: "free",
     nickname,
     connection,
+    call: null,
     connectBy: 0,
     freeMs,
   })

@@ -114,6 +114,7 @@ const enterNew = Effect.fnUntraced(function* (
       mode,
       nickname: kept ?? wanted.nickname,
       connection: null,
+      call: null,
       connectBy: now() + (hold === null ? CONNECT_WITHIN_MS : VIP_CONNECTS_WITHIN_MS),
       freeMs: null,
     })

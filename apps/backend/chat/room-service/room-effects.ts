@@ -69,7 +69,10 @@ export const makeRoomEffects = Effect.fnUntraced(function* (
       case "Pay":
         return run(ledger.pay(room, event.session))
       case "Settle":
-        return run(ledger.settle(room, event.session))
+        if (event.session.call === null) return run(ledger.settle(room, event.session))
+        // Nothing of it is on the ledger.
+        room.settled(event.session, null, now())
+        return undefined
       case "Gone":
         return registry.gone(event.session)
       case "HangUp":

@@ -56,6 +56,11 @@ export class RoomRegistry {
     return this.sessions().filter(({ session }) => session.memberId === memberId)
   }
 
+  /** All sessions that this phone call pays for, in any room. */
+  sessionsOfCall(call: string): ReadonlyArray<SessionInRoom> {
+    return this.sessions().filter(({ session }) => session.call === call)
+  }
+
   /** Running or ending. */
   byAuth(auth: string): SessionInRoom | undefined {
     return this.#byAuth.get(auth)

@@ -6,6 +6,7 @@
  * last stays.
  */
 import type { ChatListener } from "../../sockets/chat-sockets.ts"
+import { isSameViewer } from "../room-model/chat-session.ts"
 import type { SessionInRoom } from "./room-registry.ts"
 import type { RoomServiceDeps } from "./room-service-deps.ts"
 
@@ -45,10 +46,7 @@ export class SessionConnections implements ChatListener {
     }
     const older = room
       .sessions()
-      .filter(
-        (other) =>
-          other !== session && other.memberId === session.memberId && other.ending === null,
-      )
+      .filter((other) => other !== session && isSameViewer(other, session) && other.ending === null)
     for (const other of older) room.kick(other, "duplicate_session", now())
     this.#authOf.set(connection, token)
     room.connected(session, connection, now())

@@ -30,9 +30,10 @@ const sendMessage = Effect.fnUntraced(function* (
   { room, session }: SessionInRoom,
   { id, message: typed, messageType: type }: ActionData<"message">,
 ) {
-  if (session.memberId === null) return yield* roomRefused("membersOnly")
-  // In private and VIP the interval that is paid ahead is enough to write (ADR 0062).
-  if (session.paid === null) {
+  const isCaller = session.call !== null
+  if (session.memberId === null && !isCaller) return yield* roomRefused("membersOnly")
+  // In private and VIP the interval that is paid ahead is enough to write (ADR 0062), and the call for who pays by phone.
+  if (session.paid === null && session.memberId !== null) {
     const balance = yield* balanceOf(yield* SqlDatabase, session.memberId)
     if (balance < chat.messagePrice) return yield* tooFewCredits()
   }
@@ -52,6 +53,7 @@ const changeNickname = Effect.fnUntraced(function* (
   { room, session }: SessionInRoom,
   typed: string,
 ) {
+  if (session.call !== null) return yield* roomRefused("membersOnly")
   const name = room.checkedNickname(session, typed, now())
   if (name instanceof Refused) return yield* name
   yield* failIfRefused(yield* foreignNameRefusal(name, session))

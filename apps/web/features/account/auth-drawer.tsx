@@ -9,6 +9,8 @@ import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { PayByPhone } from "../dial-in/pay-by-phone.tsx"
+import { EndsCallNote } from "../dial-in/ends-call-note.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import "./account.css"
@@ -28,6 +30,7 @@ export function AuthDrawer(props: OverlayProps) {
       onClose={close}
     >
       <div className="account-card">
+        <EndsCallNote />
         {isBranded && <RegisterTeaser />}
         <div className="account-card__actions">
           <Button variant="primary" wide {...signUp}>
@@ -36,6 +39,7 @@ export function AuthDrawer(props: OverlayProps) {
           <Button wide {...logIn}>
             {m.auth_drawer_log_in()}
           </Button>
+          <PayByPhone wide />
         </div>
         <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
       </div>

@@ -17,6 +17,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { EndsCallNote } from "../dial-in/ends-call-note.tsx"
 import { type LogInField, logInFieldFaults } from "./field-faults.ts"
 import { FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
@@ -112,6 +113,7 @@ export function LogInCard({ onRegister, onForgotPassword }: LogInFormProps) {
         </>
       }
     >
+      <EndsCallNote />
       <IntentReason needs="account" />
       <LinkRefusal form={form} />
       <FormTextField

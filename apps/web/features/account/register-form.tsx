@@ -27,7 +27,9 @@ import {
 import { FormCheckbox, FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import { TICKED } from "../forms/form-state.ts"
-import { IntentReason } from "../site/intent-reason.tsx"
+import { EndsCallNote } from "../dial-in/ends-call-note.tsx"
+import { PayByPhone } from "../dial-in/pay-by-phone.tsx"
+import { IntentReason, useIntentNow } from "../site/intent-reason.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"
@@ -85,6 +87,9 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   const isFuller = brand.features.fullRegistration
   const lengths = passwordLengths(brand.features)
   const fingerprint = useFingerprint()
+  const intent = useIntentNow()
+  // A call by phone buys nothing else.
+  const wantsPrivate = intent?._tag === "Room" && intent.action === "private"
   const [today] = useState(todayHere)
   const form = useForm<RegisterField>({
     draft: "account",
@@ -116,14 +121,18 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
       submitLabel={m.register_submit()}
       pendingLabel={m.register_pending()}
       afterwards={
-        <p className="account-form__switch">
-          <TextRun>{m.register_to_log_in()}</TextRun>
-          <Button variant="link" onPress={onLogIn}>
-            {m.register_to_log_in_link()}
-          </Button>
-        </p>
+        <>
+          {wantsPrivate && <PayByPhone wide />}
+          <p className="account-form__switch">
+            <TextRun>{m.register_to_log_in()}</TextRun>
+            <Button variant="link" onPress={onLogIn}>
+              {m.register_to_log_in_link()}
+            </Button>
+          </p>
+        </>
       }
     >
+      <EndsCallNote />
       <IntentReason needs="account" />
       <p>{m.register_lead()}</p>
       <RegisterTeaser />

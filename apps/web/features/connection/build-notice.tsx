@@ -6,7 +6,7 @@
 
 import { isPaymentInFlight } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { hasUnread } from "@foldcast/folds/visit"
+import { hasUnread } from "@foldcast/folds/unread"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -30,6 +30,7 @@ const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
   wallet: true,
   noCredits: true,
   promo: false,
+  dialIn: true,
   consent: false,
 }
 /** On this page the visitor enters a room. */

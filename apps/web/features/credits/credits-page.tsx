@@ -1,5 +1,6 @@
 /** The history of a member's credit movements, page by page, and a download of all of it. Loaded with its route. */
 import { Download } from "lucide-react"
+import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatPricePerMinute } from "@foldcast/messages/number-formats"
 import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
@@ -17,6 +18,8 @@ import { SiteLink } from "../site/site-link.tsx"
 import { useWalletOpener } from "../wallet/use-wallet-opener.ts"
 import { HistoryTable } from "./history-table.tsx"
 import { type Movements, useMovements } from "./use-movements.ts"
+import { type WithdrawablePurchase, WithdrawPurchase } from "./withdraw-purchase.tsx"
+import "@foldcast/folds/with-spending"
 import "./credits.css"
 
 const COMING = [1, 2, 3, 4] as const
@@ -62,6 +65,7 @@ function History() {
   const balance = useSite(selectBalance)
   const history = useMovements()
   const { movements, isComplete } = history
+  const [withdrawn, setWithdrawn] = useState<WithdrawablePurchase | null>(null)
   const isEmpty = isComplete && movements.length === 0
   return (
     <>
@@ -97,10 +101,18 @@ function History() {
           <p className="credits__note">
             {m.credits_euro_note({ price: formatPricePerMinute(BASE_CENTS_PER_MINUTE, locale) })}
           </p>
-          <HistoryTable movements={movements} />
+          <HistoryTable movements={movements} onWithdraw={setWithdrawn} />
         </>
       )}
       <WhatFollows history={history} />
+      {withdrawn !== null && (
+        <WithdrawPurchase
+          purchase={withdrawn}
+          onClose={() => {
+            setWithdrawn(null)
+          }}
+        />
+      )}
     </>
   )
 }

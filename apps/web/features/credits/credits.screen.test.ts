@@ -1,5 +1,6 @@
 /** Tests the history of a member's credits in a browser: its states, opening a session, loading more. */
 import { describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
 import { openSettings } from "../../screens/settings-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 
@@ -15,6 +16,7 @@ const moved = (number: number, more: object = {}) => ({
   performer: { performerId: "p_1", username: "Robin" },
   transactionId: null,
   paidCents: null,
+  withdrawal: null,
   ...more,
 })
 
@@ -194,5 +196,108 @@ describe("the history of credits", () => {
     await shown.getByText("Je bent offline", { exact: false }).first().waitFor()
     await shown.context().setOffline(false)
     await shown.getByText("Dit zijn al je transacties.").waitFor()
+  })
+})
+
+describe("withdrawing from a purchase", () => {
+  const UNTIL = Date.UTC(2026, 11, 8, 12)
+  const OPEN = { ...BOUGHT, withdrawal: { sessionId: "ps_1", until: UNTIL } }
+  const WITHDRAWN: Event = {
+    _tag: "PurchaseWithdrawn",
+    sessionId: "ps_1",
+    credits: 1_800,
+    amountCents: 2_375,
+    receivedAt: Date.UTC(2026, 10, 27, 9, 5),
+  }
+  const refused = (label: string): Event => ({
+    _tag: "PurchaseWithdrawalRefused",
+    sessionId: "ps_1",
+    label,
+  })
+  const openWith = (outcome: Event, options: Options = {}) =>
+    openSettings(pages, {
+      ...options,
+      path: "/settings/credits",
+      queries: (url) =>
+        url.pathname === "/api/movements"
+          ? page([OPEN, { ...BOUGHT, movementId: "tr_0", transactionId: "tx_0" }])
+          : undefined,
+      answers: ({ _tag }) => (_tag === "WithdrawPurchase" ? [outcome] : undefined),
+    })
+
+  it.each([
+    [
+      "nl",
+      390,
+      "dark",
+      "Aankoop hier herroepen",
+      "Herroeping bevestigen",
+      "ontvangen",
+      /27 nov 2026, 9:05.*€\s23,75/u,
+    ],
+    [
+      "en",
+      1_280,
+      "light",
+      "Withdraw from purchase here",
+      "Confirm withdrawal",
+      "received",
+      /Nov 27, 2026, 9:05.*€23\.75/u,
+    ],
+  ] as const)(
+    "takes two labelled steps and is acknowledged at once with content, date and time, in %s at %i [WALLET-59]",
+    async (locale, width, scheme, first, second, received, acknowledged) => {
+      const shown = await openWith(WITHDRAWN, { locale, width, scheme })
+      // Of the two purchases one may be withdrawn from.
+      const open = shown.getByRole("button", { name: first })
+      await open.waitFor()
+      expect(await open.count()).toBe(1)
+      await open.click()
+      const question = shown.getByRole("alertdialog")
+      await question.getByText(/23[.,]75/u).waitFor()
+      await pages.expectSound(shown)
+      expect(pages.gateway.commands).toEqual([])
+      await question.getByRole("button", { name: second }).click()
+      await shown.getByRole("alertdialog", { name: new RegExp(received, "u") }).waitFor()
+      const said = await shown.getByRole("alertdialog").getByRole("status").innerText()
+      expect(said).toMatch(acknowledged)
+      expect(pages.gateway.commands).toEqual([{ _tag: "WithdrawPurchase", sessionId: "ps_1" }])
+      await pages.expectSound(shown)
+    },
+  )
+
+  it("sends nothing to who keeps it, by the button and by Escape [WALLET-59]", async () => {
+    const shown = await openWith(WITHDRAWN)
+    const open = shown.getByRole("button", { name: "Aankoop hier herroepen" })
+    await open.click()
+    await shown.getByRole("button", { name: "Niet herroepen" }).click()
+    await shown.getByRole("alertdialog").waitFor({ state: "detached" })
+    await open.click()
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("alertdialog").waitFor({ state: "detached" })
+    expect(pages.gateway.commands).toEqual([])
+  })
+
+  it.each([
+    ["withdrawal.spent", "inmiddels credits gebruikt", false],
+    ["withdrawal.over", "14 dagen is voorbij", false],
+    ["unavailable", "is niet gelukt", true],
+  ] as const)("says why it is refused: %s [WALLET-61]", async (label, text, mayTryAgain) => {
+    const shown = await openWith(refused(label), { width: 390 })
+    await shown.getByRole("button", { name: "Aankoop hier herroepen" }).click()
+    await shown.getByRole("button", { name: "Herroeping bevestigen" }).click()
+    await shown.getByText(text, { exact: false }).waitFor()
+    expect(await shown.getByRole("button", { name: "Opnieuw proberen" }).count()).toBe(
+      mayTryAgain ? 1 : 0,
+    )
+  })
+
+  it("lets who was not answered try again [WALLET-60]", async () => {
+    const shown = await openWith({ _tag: "PurchaseWithdrawalUnknown", sessionId: "ps_1" })
+    await shown.getByRole("button", { name: "Aankoop hier herroepen" }).click()
+    await shown.getByRole("button", { name: "Herroeping bevestigen" }).click()
+    await shown.getByText("niet of je herroeping is aangekomen", { exact: false }).waitFor()
+    await shown.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await expect.poll(() => pages.gateway.commands.length).toBe(2)
   })
 })

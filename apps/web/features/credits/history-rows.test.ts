@@ -14,6 +14,7 @@ const movement = (number: number, session: string | null): CreditMovement => ({
   performer: null,
   transactionId: null,
   paidCents: null,
+  withdrawal: null,
 })
 const sessionOf = (sessionId: string): MovementSession => ({
   sessionId,

@@ -5,8 +5,14 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { historyRows } from "./history-rows.ts"
 import { MovementTableRow } from "./movement-row.tsx"
 import { SessionRows } from "./session-rows.tsx"
+import type { WithdrawablePurchase } from "./withdraw-purchase.tsx"
 
-export function HistoryTable({ movements }: { readonly movements: ReadonlyArray<CreditMovement> }) {
+export interface HistoryTableProps {
+  readonly movements: ReadonlyArray<CreditMovement>
+  readonly onWithdraw: (purchase: WithdrawablePurchase) => void
+}
+
+export function HistoryTable({ movements, onWithdraw }: HistoryTableProps) {
   return (
     <table className="credits-table">
       <caption>
@@ -29,7 +35,7 @@ export function HistoryTable({ movements }: { readonly movements: ReadonlyArray<
           <SessionRows key={row.session.sessionId} row={row} />
         ) : (
           <tbody key={row.movement.movementId}>
-            <MovementTableRow movement={row.movement} />
+            <MovementTableRow movement={row.movement} onWithdraw={onWithdraw} />
           </tbody>
         ),
       )}

@@ -7,12 +7,14 @@ import { m } from "@foldcast/messages/messages"
 import { KIND_WORDS } from "@foldcast/messages/movement-words"
 import { formatCount, formatMoney } from "@foldcast/messages/number-formats"
 import { classNames } from "@foldcast/ui/class-names"
+import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { creditCents } from "../stream/paid/credit-price.ts"
 import { MovementIds } from "./movement-ids.tsx"
 import { PurchaseReceipt } from "./purchase-receipt.tsx"
+import { type WithdrawablePurchase, withdrawable } from "./withdraw-purchase.tsx"
 
 /** A change: `+1.234`, `-12`, `0`. */
 const signed = (amount: number, locale: Locale): string =>
@@ -65,7 +67,8 @@ export interface HistoryCellsProps {
 
 /** In euro: what was paid, or what the credits that went are worth at the base price. Null: nothing went. */
 const euroText = (amount: number, paidCents: number | null, locale: Locale): string | null => {
-  if (paidCents !== null) return formatMoney(paidCents, locale)
+  // Credits that went for money: it was given back.
+  if (paidCents !== null) return formatMoney(amount < 0 ? -paidCents : paidCents, locale)
   return amount < 0 ? `≈\u00A0${formatMoney(creditCents(-amount), locale)}` : null
 }
 
@@ -105,12 +108,40 @@ export function HistoryCells({
 function MovementDetails({
   movement,
   isPart,
+  onWithdraw,
 }: {
   readonly movement: CreditMovement
   readonly isPart: boolean
+  readonly onWithdraw: (purchase: WithdrawablePurchase) => void
 }) {
-  const { paidCents } = movement
-  if (paidCents !== null) return <PurchaseReceipt movement={movement} paidCents={paidCents} />
+  const locale = useLocale()
+  const { kind, paidCents } = movement
+  if (kind === "bundle" && paidCents !== null) {
+    const purchase = withdrawable(movement)
+    return (
+      <>
+        <PurchaseReceipt movement={movement} paidCents={paidCents} />
+        {purchase !== null && (
+          <span className="credits-row__withdrawal">
+            <Button
+              variant="link"
+              className="credits-row__open"
+              onPress={() => {
+                onWithdraw(purchase)
+              }}
+            >
+              {m.withdrawal_open()}
+            </Button>
+            <span className="credits-row__small">
+              <TextRun>
+                {m.withdrawal_until({ when: formatMoment(purchase.until, locale) })}
+              </TextRun>
+            </span>
+          </span>
+        )}
+      </>
+    )
+  }
   if (isPart) return <MovementIds {...movement} />
   return (
     <details className="credits-row__details">
@@ -123,9 +154,11 @@ function MovementDetails({
 export function MovementTableRow({
   movement,
   isPart = false,
+  onWithdraw,
 }: {
   readonly movement: CreditMovement
   readonly isPart?: boolean
+  readonly onWithdraw: (purchase: WithdrawablePurchase) => void
 }) {
   const { at, amount, balance, kind, performer, paidCents } = movement
   return (
@@ -134,7 +167,7 @@ export function MovementTableRow({
         <TextRun>{`${KIND_WORDS[kind]()} `}</TextRun>
         {!isPart && <WithPerformer performer={performer} words={m.credits_to} />}
       </span>
-      <MovementDetails movement={movement} isPart={isPart} />
+      <MovementDetails movement={movement} isPart={isPart} onWithdraw={onWithdraw} />
     </HistoryCells>
   )
 }

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<MovementKind, true>> = {
   vipHold: true,
   tip: true,
   toyTip: true,
+  withdrawal: true,
   other: true,
 }
 
@@ -52,6 +53,12 @@ const readPerformer = (value: unknown): CreditMovement["performer"] => {
     : { performerId, username: stringOf(value["username"]) }
 }
 
+const readWithdrawal = (value: unknown): CreditMovement["withdrawal"] => {
+  const sessionId = isJson(value) ? stringOf(value["sessionId"]) : null
+  const until = isJson(value) ? numberOf(value["until"]) : null
+  return sessionId === null || until === null ? null : { sessionId, until }
+}
+
 const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
   if (!isJson(value)) return []
   const movementId = stringOf(value["movementId"])
@@ -71,6 +78,7 @@ const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
       performer: readPerformer(value["performer"]),
       transactionId: stringOf(value["transactionId"]),
       paidCents: numberOf(value["paidCents"]),
+      withdrawal: readWithdrawal(value["withdrawal"]),
     },
   ]
 }

@@ -9,6 +9,9 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { HOLD_WORDS, SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
 import { HistoryCells, MovementTableRow, WithPerformer } from "./movement-row.tsx"
 
+/** No purchase is in a session. */
+const nothing = () => undefined
+
 export function SessionRows({ row }: { readonly row: SessionRow }) {
   const locale = useLocale()
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +53,12 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
       </HistoryCells>
       {isOpen &&
         movements.map((movement) => (
-          <MovementTableRow key={movement.movementId} movement={movement} isPart />
+          <MovementTableRow
+            key={movement.movementId}
+            movement={movement}
+            isPart
+            onWithdraw={nothing}
+          />
         ))}
       {isOpen && movements.length < movementCount && (
         <tr className="credits-row credits-row--part">

@@ -9,6 +9,7 @@ import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { CookieNotice } from "../connection/cookie-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
+import { CallOutlet } from "../dial-in/call-outlet.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
 import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
@@ -22,6 +23,7 @@ const NOTICES = [
   PurchaseNotice,
   InterruptedSessionNotice,
   BuildNotice,
+  CallOutlet,
 ] as const
 
 export function Notices() {

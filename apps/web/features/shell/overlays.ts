@@ -73,6 +73,8 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
+  // dial-in/call-parts.tsx shows it: few guests open it.
+  dialIn: { overlay: null, audience: "guest" },
   consent: { overlay: consent, audience: "everyone" },
 }
 

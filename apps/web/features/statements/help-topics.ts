@@ -61,11 +61,15 @@ const ofCredits = (locale: Locale): HelpTopic => {
   }
 }
 
-const ofPayment = (): HelpTopic => ({
+const ofPayment = ({ features }: PublicBrand): HelpTopic => ({
   heading: m.help_pay_heading(),
   questions: [
     { id: "pay", question: m.help_pay_how(), answer: m.help_pay_how_answer({ vat: VAT_PERCENT }) },
-    { id: "phone", question: m.help_pay_phone(), answer: m.help_pay_phone_answer() },
+    {
+      id: "phone",
+      question: m.help_pay_phone(),
+      answer: features.phonePayment ? m.help_pay_phone_possible() : m.help_pay_phone_answer(),
+    },
     { id: "failed", question: m.help_pay_failed(), answer: m.help_pay_failed_answer() },
     { id: "back", question: m.help_pay_back(), answer: m.help_pay_back_answer() },
   ],
@@ -86,6 +90,6 @@ const ofDiscretion = (brand: PublicBrand): HelpTopic => ({
 
 export const helpTopics = (brand: PublicBrand, locale: Locale): ReadonlyArray<HelpTopic> => [
   ofCredits(locale),
-  ofPayment(),
+  ofPayment(brand),
   ofDiscretion(brand),
 ]

@@ -42,6 +42,7 @@ const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   auth: m.kept_auth,
   choice: m.kept_choice,
   member: m.kept_member,
+  call: m.kept_call,
   tab: m.kept_tab,
   draft: m.kept_draft,
   payment: m.kept_payment,

@@ -5,8 +5,9 @@
  */
 import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
+import { isInCall } from "@foldcast/folds/call"
 import { roomReactions } from "@foldcast/reactions/room"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { backgroundRoomSlot } from "../site/background-room-slot.ts"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
@@ -76,6 +77,7 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
   useVideoReports(room)
   useNotedPaidSession(room)
   const { presence, miniPlayer } = room
+  const isCalling = useSite(isInCall)
   const hasBox = box?.performerId === room.performerId
   // The stream box shows the end itself.
   if (hasBox && read !== presence) setRead(presence)
@@ -98,7 +100,7 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
         )}
       </RecoveryBoundary>
       <RecoveryBoundary>
-        {place === "none" && hasPaidBar(room) && (
+        {place === "none" && (hasPaidBar(room) || isCalling) && (
           <PaidStrip room={room} name={profile?.username ?? ""} />
         )}
       </RecoveryBoundary>

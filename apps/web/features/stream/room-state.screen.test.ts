@@ -3,6 +3,7 @@
  * stream in a corner, the field above a keyboard.
  */
 import type { Locator, Page } from "playwright-core"
+import { callTold, dialInStarted } from "../../screens/call-facts.fixture.ts"
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
@@ -74,12 +75,13 @@ describe("the flags of a stream", () => {
   it("of a chat by phone offer nothing that costs credits [CHAT-37]", async () => {
     const page = await openRoom(
       pages,
-      roomScript(member(), (command) =>
+      roomScript(guest(), (command) =>
         command._tag === "JoinRoom" && command.mode === "chat"
           ? [{ ...roomJoined("chat"), creditsPerMinute: 0 } as Event]
           : undefined,
       ),
     )
+    pages.gateway.emitAll([dialInStarted, callTold("in_call", 10, 18)])
     await joinPaid(pages, page, "chat")
     await page.getByText("Je chat via de telefoon", { exact: false }).waitFor()
     await pages.expectSound(page)

@@ -6,6 +6,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { PayByPhone } from "../dial-in/pay-by-phone.tsx"
 import { Reference } from "../site/reference.tsx"
 import { isLoadWalletPending } from "../site/selectors.ts"
 
@@ -80,6 +81,7 @@ export function WalletForGuest() {
       >
         {m.header_log_in()}
       </Button>
+      <PayByPhone />
     </div>
   )
 }

@@ -1,22 +1,8 @@
-/** `ivr-cache`: the phone payment's session until it expires. Cleared at log-in and log-out. */
-import { stringOf } from "../json.ts"
-import { objectCodec } from "./codecs.ts"
+/**
+ * `ivr-cache`: the number that this tab was shown and may call to pay, as JSON, until it expires (ivr-session.ts).
+ * Emptied at log-in, at log-out and with the end of the call (DIALIN-07, DIALIN-13).
+ */
+import { patternCodec } from "./codecs.ts"
 import { sessionItem } from "./stored-item.ts"
 
-export interface CachedIvrSession {
-  readonly session: string
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number
-}
-
-export const ivrCacheStore = sessionItem(
-  "ivr-cache",
-  "member",
-  objectCodec<CachedIvrSession>((value) => {
-    const session = stringOf(value["session"])
-    const expiresAt = value["expiresAt"]
-    if (session === null || typeof expiresAt !== "number" || !Number.isFinite(expiresAt))
-      return null
-    return { session, expiresAt }
-  }),
-)
+export const ivrCacheStore = sessionItem("ivr-cache", "call", patternCodec(/^\{/u))

@@ -3,7 +3,14 @@ import { cookieStore } from "./cookie-store.ts"
 import { type Codec, type Store, webStore } from "./stored.ts"
 
 export type StoragePlace = "cookie" | "local" | "session"
-export type StoragePurpose = "choice" | "member" | "return" | "recent" | "fingerprint" | "promotion"
+export type StoragePurpose =
+  | "choice"
+  | "member"
+  | "call"
+  | "return"
+  | "recent"
+  | "fingerprint"
+  | "promotion"
 
 export interface StoredItem<A, Purpose extends StoragePurpose = StoragePurpose> extends Store<A> {
   readonly key: string

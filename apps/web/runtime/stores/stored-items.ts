@@ -41,18 +41,14 @@ export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promot
   listPagesStore,
   registeredFromStore,
   registeredForStore,
+  ivrCacheStore,
   fingerprintCookie,
   fingerprintIdStore,
   recentCookie,
 ]
 
-/** What calls by phone and promotions will write: only emptied until then. */
-const UNWRITTEN_ITEMS: ReadonlyArray<AnyItem> = [
-  ivrCacheStore,
-  geoCookie,
-  guestVisitedStore,
-  seenBannerStore,
-]
+/** What promotions will write: only emptied until then. */
+const UNWRITTEN_ITEMS: ReadonlyArray<AnyItem> = [geoCookie, guestVisitedStore, seenBannerStore]
 
 interface StorageRule {
   readonly needsConsent: boolean
@@ -64,6 +60,8 @@ interface StorageRule {
 const RULES: Readonly<Record<StoragePurpose, StorageRule>> = {
   choice: { needsConsent: false, goes: false },
   member: { needsConsent: false, goes: true },
+  // A guest's, who pays without an account.
+  call: { needsConsent: false, goes: true },
   return: { needsConsent: false, goes: true },
   recent: { needsConsent: true, goes: true },
   fingerprint: { needsConsent: true, goes: false },

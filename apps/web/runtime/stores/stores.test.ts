@@ -9,6 +9,7 @@ import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { introStore } from "./intro.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
+import { keepIvrSession, keptIvrSession } from "./ivr-session.ts"
 import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./stored-items.ts"
 import { lessDataStore } from "./less-data.ts"
 import { languageCookie } from "./language.ts"
@@ -123,11 +124,26 @@ describe("local storage", () => {
 describe("session storage", () => {
   it("keeps seenBanner and ivr-cache under these keys", () => {
     seenBannerStore.write(true)
-    ivrCacheStore.write({ session: "s_1", expiresAt: 1_790_000_060_000 })
+    const shown = {
+      session: "s_1",
+      calledNumber: "+31900123456",
+      displayNumber: "0900 - 123 456",
+      country: "NL",
+      tariffCents: 80,
+      startCents: 5,
+      expiresAt: 1_790_000_060_000,
+    } as const
+    keepIvrSession(shown)
     expect(session.getItem("seenBanner")).toBe("1")
-    expect(ivrCacheStore.read().value).toEqual({ session: "s_1", expiresAt: 1_790_000_060_000 })
-    session.setItem("ivr-cache", '{"session":1}')
+    expect(keptIvrSession()).toEqual(shown)
+    for (const part of ["session", "calledNumber", "country", "tariffCents", "expiresAt"]) {
+      session.setItem("ivr-cache", JSON.stringify({ ...shown, [part]: {} }))
+      expect(keptIvrSession()).toBeNull()
+    }
+    session.setItem("ivr-cache", "[]")
     expect(ivrCacheStore.read().status).toBe(404)
+    keepIvrSession(null)
+    expect(session.getItem("ivr-cache")).toBeNull()
     expect(local.length).toBe(0)
   })
 

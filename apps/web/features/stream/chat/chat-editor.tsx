@@ -6,6 +6,7 @@ import { SendHorizontal } from "lucide-react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isMember } from "@foldcast/folds/account"
+import { isInCall } from "@foldcast/folds/call"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
@@ -80,6 +81,16 @@ function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name:
   const { dispatch } = useRuntime()
   const register = useDialogOpener("register")
   const tab = WRITES_IN[why]
+  const isCalling = useSite(isInCall)
+  if (why === "Guest" && isCalling) {
+    return (
+      <div className="chat__editor">
+        <p>
+          <TextRun>{m.call_write_private()}</TextRun>
+        </p>
+      </div>
+    )
+  }
   return (
     <div className="chat__editor">
       <p>
@@ -110,7 +121,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const hasMember = useSite(isMember)
   const messageType = messageTypeOf(tab)
   const message = useMessageField(performerId, messageType)
-  const state = composerState(room, tab, { isMember: hasMember })
+  const state = composerState(room, tab, { isMember: hasMember || room.dialIn })
   if (state._tag !== "Open") return <ClosedComposer why={state._tag} name={name} />
   const label = messageType === "room" ? m.chat_field_room() : m.chat_field({ name })
   return (
@@ -137,7 +148,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
         </IconButton>
       </form>
       <MessageNotes message={message} room={room} isCharged={state.isCharged} />
-      <NicknameField name={name} performerId={performerId} room={room} />
+      {!room.dialIn && <NicknameField name={name} performerId={performerId} room={room} />}
     </div>
   )
 }

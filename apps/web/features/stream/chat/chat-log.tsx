@@ -19,7 +19,7 @@ import { systemLineText } from "./line-texts.ts"
 import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
 import { type AnchoredScroll, useScrollAnchor } from "./use-scroll-anchor.ts"
-import { useGatewaySecond } from "../room/use-gateway-second.ts"
+import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
 import { useRoomOf } from "../room/use-throttled-room.ts"
 
 /** After so long without an outcome a line counts as unconfirmed. */

@@ -21,6 +21,7 @@ const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
     case "private":
       return paidMode === "free"
     case "vip":
+      if (room?.dialIn === true) return false
       return paidMode !== "vip" && room?.vip._tag !== "Requested" && room?.vip._tag !== "Accepted"
   }
 }

@@ -1,8 +1,10 @@
 /** One way to talk with a performer: its name, its price, and what it is. */
 import type { ReactNode } from "react"
+import { isInCall } from "@foldcast/folds/call"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { languageName } from "../../performers/spoken-languages.ts"
+import { useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { shownPrice } from "../paid/credit-price.ts"
 import { ModePrice } from "./mode-price.tsx"
@@ -81,11 +83,12 @@ export interface ModePitchProps {
 /** Within the room, in the tab of a mode that one is not in: what it is, and on which terms. */
 export function ModePitch({ mode, name, hasPrice }: ModePitchProps) {
   const locale = useLocale()
+  const isCalling = useSite(isInCall)
   const { text, terms, creditsPerMinute } = MODE_TRAITS[mode]
   return (
     <>
       <p className="stream-tabs__pitch">{text({ name })}</p>
-      {hasPrice && terms !== null && (
+      {hasPrice && !isCalling && terms !== null && (
         <p className="stream-tabs__terms tabular">
           {terms({ name, ...shownPrice(creditsPerMinute, locale) })}
         </p>

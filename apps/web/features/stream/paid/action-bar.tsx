@@ -7,11 +7,14 @@ import { Lock } from "lucide-react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isInCall } from "@foldcast/folds/call"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { isLowBalance } from "@foldcast/rules/money"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
@@ -85,9 +88,35 @@ function GoPrivate({ performerId, name, isLoud }: GoPrivateProps) {
   )
 }
 
+/** The call is the whole price. */
+function GoPrivateByPhone({ performerId }: { readonly performerId: string }) {
+  const runtime = useRuntime()
+  const isWaiting = useSite(isJoinPending)
+  const terms = useId()
+  return (
+    <div className="offer">
+      <Button
+        variant="primary"
+        isPending={isWaiting}
+        aria-describedby={terms}
+        onPress={() => {
+          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
+        }}
+      >
+        <Lock size={18} aria-hidden="true" />
+        {m.stream_join_private()}
+      </Button>
+      <p id={terms} className="offer__price">
+        <TextRun>{m.call_private_terms()}</TextRun>
+      </p>
+    </div>
+  )
+}
+
 export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
   const noVideo = useNoVideoReason()
+  const isCalling = useSite(isInCall)
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
@@ -101,6 +130,18 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
         </div>
       </div>
     )
+  }
+  // Who pays by phone buys nothing else.
+  if (isCalling) {
+    return mode === "free" && isOpen ? (
+      <div className="actions">
+        {noVideo === null ? (
+          <GoPrivateByPhone performerId={performerId} />
+        ) : (
+          <NoVideoNotice name={name} reason={noVideo} />
+        )}
+      </div>
+    ) : null
   }
   return (
     <div className="actions">

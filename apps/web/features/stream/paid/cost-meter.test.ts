@@ -2,7 +2,8 @@
 import { assert, constantFrom, integer, property } from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { PaidTimeState } from "@foldcast/folds/room-state"
-import { clockText, meterReading } from "./cost-meter.ts"
+import { meterReading } from "./cost-meter.ts"
+import { clockText } from "../../site/clock-text.ts"
 
 const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
   sessionId: "s1",

@@ -31,11 +31,3 @@ export const meterReading = (paid: PaidTimeState, balance: number, now: number):
   const warning = secondsLeft <= ONE_MINUTE ? "one" : secondsLeft <= FIVE_MINUTES ? "five" : "none"
   return { seconds, credits, secondsLeft, warning }
 }
-
-/** `4:05`, `1:00:00`. */
-export const clockText = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (part: number) => String(part).padStart(2, "0")
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}

@@ -2,8 +2,8 @@
 import type { FreeTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { clockText } from "./cost-meter.ts"
-import { useGatewaySecond } from "../room/use-gateway-second.ts"
+import { clockText } from "../../site/clock-text.ts"
+import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
 
 function Countdown({ freeTime }: { readonly freeTime: FreeTimeState }) {
   const now = useGatewaySecond()

@@ -1,8 +1,12 @@
 /**
  * What paid time costs, how long the credits last, and the button that ends it, in one bar. It stands over the picture,
- * and over windows (paid-strip.tsx).
+ * and over windows (paid-strip.tsx). For who pays by a phone call it is the call's cost, also while they watch for free.
  */
+import { callOf } from "@foldcast/folds/call"
 import type { RoomState } from "@foldcast/folds/room-state"
+import { useSite } from "../../../runtime/react.tsx"
+import { CallMeter } from "../../dial-in/call-meter.tsx"
+import { HangUpButton } from "../../dial-in/hang-up-button.tsx"
 import { CostMeter } from "./cost-meter.tsx"
 import { LeavePrivate } from "./leave-private.tsx"
 import { StopVipButton } from "./stop-vip.tsx"
@@ -40,6 +44,15 @@ export const hasPaidBar = ({ paid, presence, dialIn }: RoomState): boolean =>
 
 export function PaidBar(props: StopPaidProps) {
   const { paid } = props.room
+  const call = useSite(callOf)
+  if (paid === null && call._tag === "InCall") {
+    return (
+      <>
+        <CallMeter call={call} />
+        <HangUpButton />
+      </>
+    )
+  }
   return (
     <>
       {paid !== null && <CostMeter paid={paid} />}

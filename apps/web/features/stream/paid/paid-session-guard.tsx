@@ -16,6 +16,13 @@ export interface PaidSessionGuardProps {
   readonly name: string
 }
 
+const goLabel = ({ dialIn, presence }: RoomState): string => {
+  if (dialIn) return m.call_hang_up()
+  return presence._tag === "Inside" && presence.mode === "vip"
+    ? m.vip_stop()
+    : m.stream_leave_private()
+}
+
 export function PaidSessionGuard({ room, name }: PaidSessionGuardProps) {
   const { send } = useRuntime()
   const isFirstPage = useLocation({ select: ({ state }) => state.__TSR_index === 0 })
@@ -32,20 +39,18 @@ export function PaidSessionGuard({ room, name }: PaidSessionGuardProps) {
   const leave = () => {
     const { performerId } = room
     stay()
-    send(
-      isVip
-        ? { _tag: "StopVip", performerId }
-        : { _tag: "LeaveRoom", performerId, reason: "requested" },
-    )
+    if (room.dialIn) send({ _tag: "EndDialIn" })
+    else if (isVip) send({ _tag: "StopVip", performerId })
+    else send({ _tag: "LeaveRoom", performerId, reason: "requested" })
   }
   return (
     <RoomQuestion
       layer="paidSessionQuestion"
       isOpen={isAsking}
       title={isVip ? m.leaving_title_vip({ name }) : m.leaving_title({ name })}
-      text={m.leaving_text()}
+      text={room.dialIn ? m.call_leave_question() : m.leaving_text()}
       stay={{ label: m.leaving_stay(), onPress: stay }}
-      go={{ label: isVip ? m.vip_stop() : m.stream_leave_private(), onPress: leave }}
+      go={{ label: goLabel(room), onPress: leave }}
       loud="stay"
     />
   )

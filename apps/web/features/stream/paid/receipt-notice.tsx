@@ -10,7 +10,7 @@ import { useCurrentPage } from "../../category/use-current-page.ts"
 import { DismissButton } from "../../site/dismiss-button.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
-import { clockText } from "./cost-meter.ts"
+import { clockText } from "../../site/clock-text.ts"
 import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoomView } from "../room/document-room.ts"
 

@@ -20,7 +20,7 @@ import { vipHoldText } from "./vip-hold-text.ts"
 import { OfferButton } from "./offer-button.tsx"
 import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
 import { useFocusFallback } from "../room/use-focus-fallback.ts"
-import { useGatewaySecond } from "../room/use-gateway-second.ts"
+import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")

@@ -1,8 +1,10 @@
 /** What the visitor can do about the player's status, each at one press. */
 import { isMember } from "@foldcast/folds/account"
+import { isInCall } from "@foldcast/folds/call"
 import { m } from "@foldcast/messages/messages"
 import { Button, type ButtonVariant } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { PayByPhone } from "../../dial-in/pay-by-phone.tsx"
 import { SiteLinkButton } from "../../site/site-link-button.tsx"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { BuyCredits } from "../paid/buy-credits.tsx"
@@ -56,8 +58,31 @@ function LeaveMessage({ name, performerId, variant }: StepProps) {
   )
 }
 
-function NextStep({ action, ...step }: StepProps & { readonly action: PlayerAction }) {
+/** A guest goes on with an account, or with a call by phone. */
+function GoOn({ performerId, variant }: Omit<StepProps, "name">) {
+  const runtime = useRuntime()
   const register = useDialogOpener("register")
+  const isCalling = useSite(isInCall)
+  return isCalling ? (
+    <Button
+      variant={variant}
+      onPress={() => {
+        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
+      }}
+    >
+      {m.stream_join_private()}
+    </Button>
+  ) : (
+    <>
+      <Button variant={variant} {...register}>
+        {m.stream_create_account()}
+      </Button>
+      <PayByPhone />
+    </>
+  )
+}
+
+function NextStep({ action, ...step }: StepProps & { readonly action: PlayerAction }) {
   const { variant } = step
   switch (action) {
     case "watch":
@@ -65,11 +90,7 @@ function NextStep({ action, ...step }: StepProps & { readonly action: PlayerActi
     case "watchAgain":
       return <WatchFree {...step}>{m.stream_watch_again()}</WatchFree>
     case "register":
-      return (
-        <Button variant={variant} {...register}>
-          {m.stream_create_account()}
-        </Button>
-      )
+      return <GoOn {...step} />
     case "message":
       return <LeaveMessage {...step} />
     case "buy":
@@ -97,5 +118,6 @@ export function NextSteps({ actions, ...about }: NextStepsProps) {
       {...about}
     />
   ))
-  return steps.length === 1 ? steps : <div className="actions__row">{steps}</div>
+  const isAlone = actions.length === 1 && actions[0] !== "register"
+  return isAlone ? steps : <div className="actions__row">{steps}</div>
 }

@@ -51,7 +51,7 @@ const ENDED: Readonly<
   switched: { text: m.stream_ended_requested, actions: ["watchAgain"] },
   unloaded: { text: m.stream_ended_requested, actions: ["watchAgain"] },
   lost: { text: m.stream_ended_default, actions: ["watchAgain"] },
-  dialin_stopped: { text: m.stream_ended_default, actions: ["watchAgain"] },
+  dialin_stopped: { text: m.stream_ended_call, actions: ["watchAgain"] },
 }
 
 const quiet = (text: string, ...actions: ReadonlyArray<PlayerAction>): PlayerState => ({

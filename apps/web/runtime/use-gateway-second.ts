@@ -1,6 +1,6 @@
 /** The gateway's time, updated once a second, for what counts up or down. */
 import { useEffect, useState } from "react"
-import { useGatewayNow } from "../../../runtime/use-gateway-now.ts"
+import { useGatewayNow } from "./use-gateway-now.ts"
 
 const SECOND_MS = 1_000
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest"
+import {
+  afterNotice,
+  callCents,
+  type CallNotice,
+  type PhoneCallFigures,
+  type PhoneCallState,
+} from "./call-state.ts"
+
+const at = (state: PhoneCallState, seconds = 0): PhoneCallFigures => ({
+  state,
+  seconds,
+  endReason: null,
+})
+const connected: CallNotice = { kind: "connected" }
+const talking = (seconds: number): CallNotice => ({ kind: "talking", seconds })
+const ended = (seconds: number): CallNotice => ({ kind: "ended", seconds, reason: "caller" })
+
+describe("a call", () => {
+  it("pays from its connection on, which any later notice tells too", () => {
+    for (const notice of [connected, talking(0)]) {
+      expect(afterNotice(at("pending"), notice)).toEqual(at("in_call"))
+    }
+    expect(afterNotice(at("waiting"), connected)).toBeNull()
+    expect(afterNotice(at("waiting"), talking(9))).toBeNull()
+  })
+
+  it("never loses a second, and takes none after its end", () => {
+    expect(afterNotice(at("in_call", 10), talking(9))).toBeNull()
+    expect(afterNotice(at("in_call", 10), talking(11))?.seconds).toBe(11)
+    expect(afterNotice(at("in_call", 10), ended(4))?.seconds).toBe(10)
+    for (const notice of [connected, talking(99), ended(99)]) {
+      expect(afterNotice(at("ended", 10), notice)).toBeNull()
+    }
+  })
+
+  it("that was given up changes no more but by its end, with what it cost", () => {
+    for (const notice of [connected, talking(5)]) {
+      expect(afterNotice(at("expired"), notice)).toBeNull()
+    }
+    expect(afterNotice(at("expired"), ended(5))).toEqual({
+      state: "ended",
+      seconds: 5,
+      endReason: "caller",
+    })
+  })
+
+  it.each([
+    [80, 0, 0, 0],
+    [80, 0, 1, 1],
+    [80, 0, 59, 78],
+    [80, 0, 60, 80],
+    [80, 45, 0, 45],
+    [80, 45, 600, 845],
+    [300, 0, 3_600, 18_000],
+  ])("of %i cents a minute and %i for its start costs %i seconds: %i", (...given) => {
+    const [tariffCents, startCents, seconds, cents] = given
+    expect(callCents({ tariffCents, startCents }, seconds, true)).toBe(cents)
+    expect(callCents({ tariffCents, startCents }, seconds, false)).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+/** States of paying by phone: what a browser was shown, a call that waits for its PIN, and one that pays. */
+import { Effect } from "effect"
+import { BackendConfig } from "../config.ts"
+import { notFound } from "../http/refused.ts"
+import { BackendIds } from "../ids.ts"
+import { acceptPin } from "../phone/accept-pin.ts"
+import { callArrived } from "../phone/arrive.ts"
+import { openIvrSession } from "../phone/ivr-session.ts"
+import { takePhoneNotice } from "../phone/take-notice.ts"
+
+/** Every session from an address of its own, so that no limit is met. */
+export const ivrSession = Effect.fnUntraced(function* () {
+  const { session, callednumber: number } = yield* openIvrSession(
+    null,
+    (yield* BackendIds).next("ivr"),
+  )
+  return { session, number }
+})
+
+export const waitingCall = Effect.fnUntraced(function* () {
+  const line = (yield* BackendConfig).phone.lines[0]
+  if (line === undefined) return yield* notFound()
+  const call = (yield* BackendIds).next("call")
+  const { number, tariffCents } = line
+  const { pin } = yield* callArrived({ v: 1, kind: "arrived", call, number, tariffCents })
+  return { ...(yield* ivrSession()), call, pin }
+})
+
+const acceptedCall = Effect.fnUntraced(function* () {
+  const waiting = yield* waitingCall()
+  const { session, pin: pincode } = waiting
+  const viewer = (yield* BackendIds).next("ivr")
+  const { token } = yield* acceptPin({ session, pincode, viewer, username: "anon1234567" })
+  return { ...waiting, token }
+})
+
+export const payingCall = Effect.fnUntraced(function* () {
+  const accepted = yield* acceptedCall()
+  yield* takePhoneNotice({ v: 1, kind: "connected", call: accepted.call })
+  return accepted
+})

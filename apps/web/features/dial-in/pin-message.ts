@@ -1,0 +1,20 @@
+/** Why a PIN was not accepted, in words. Whatever failed, the PIN counts as wrong (DIALIN-28). */
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+
+export const pinMessage = (label: string): string => {
+  switch (label) {
+    case NO_IVR_SESSION_LABEL:
+      return `${m.dial_in_pin_wrong()} ${m.dial_in_pin_not_found()}`
+    case "tooManyAttempts":
+    case "request.tooMany":
+      return m.dial_in_pin_too_many()
+    // Nobody looked at the PIN.
+    case NO_ANSWER:
+      return commandMessage(label)()
+    default:
+      return m.dial_in_pin_wrong()
+  }
+}

@@ -1,0 +1,303 @@
+/** Calls that pay for guests, as their states are told, by whoever tells them. */
+import { it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import type { CommandId, Epoch, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { Fatal } from "../fatal.ts"
+import { Ids } from "../ids.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import { Pipeline } from "../pipeline.ts"
+import { RoomService } from "../rooms/room-service.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import { sessionCall, sessionMember, sessionsIn, T0 } from "../store/open-store.fixtures.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { CallerSockets, type MemberSocketListener } from "../upstream/member-socket.ts"
+import { Visits } from "../visits/registry.ts"
+import { CallPresence } from "./call-presence.ts"
+
+const CAUSE = "command-0001" as CommandId
+const call = sessionCall("anna")
+
+interface Told {
+  readonly from: string
+  readonly event: Event
+  readonly cause: CommandId | null
+}
+
+const makeWorld = () => {
+  const told: Array<Told> = []
+  const asked: Array<string> = []
+  const left: Array<string> = []
+  const listeners = new Map<OwnerId, MemberSocketListener>()
+  const other: Array<string> = []
+  const answers: Record<string, CallOutcome<unknown>> = {
+    "GET /verify/dial-in": { _tag: "Answered", body: { state: "pending" } },
+    "DELETE /payment/dial-in": { _tag: "Answered", body: {} },
+  }
+  const layer = CallPresence.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.mock(MemberApi, {
+          call: ((request: { readonly call: string; readonly token?: Redacted.Redacted }) =>
+            Effect.sync(() => {
+              expect(request.token === undefined ? "" : Redacted.value(request.token)).toBe(
+                "canary-call-anna",
+              )
+              asked.push(request.call)
+              return answers[request.call]
+            })) as never,
+        }),
+        Layer.mock(CallerSockets, {
+          hold: (owner, listener) => Effect.sync(() => void listeners.set(owner, listener)),
+          release: (owner) => Effect.sync(() => void listeners.delete(owner)),
+          held: () => listeners.keys(),
+        }),
+        Layer.effect(SessionStore, sessionsIn(memoryStore())),
+        Layer.mock(Pipeline, {
+          facts: (facts, { owner }, { cause }) =>
+            Effect.sync(() => {
+              expect(owner).not.toBeNull()
+              told.push(...facts.map((fact) => ({ ...fact, cause })))
+            }),
+          memberFrame: ({ call: name }) => void other.push(name),
+          stamp: (member) => ({ member, at: 0 }),
+          decodeChatFrame: () => null,
+          roomFrame: () => undefined,
+          submit: () => undefined,
+        }),
+        Layer.mock(RoomService, {
+          isInRoom: () => false,
+          clientFactsStored: () => undefined,
+          callEnded: (visit, session) =>
+            Effect.sync(() => void left.push(`${visit.visit} ${session}`)),
+        }),
+        Visits.layer,
+        Fatal.layer,
+      ).pipe(Layer.provideMerge(Ids.layer)),
+    ),
+  )
+  const visit = (owner: OwnerId) =>
+    Effect.map(Visits, (visits) =>
+      visits.begin(
+        {
+          visit: "visit-0001" as VisitId,
+          owner,
+          member: null,
+          tab: "tab-1" as TabId,
+          epoch: "e1" as Epoch,
+          locale: "nl",
+          brand: "foldcast",
+          device: "desktop",
+          noNude: false,
+          tracking: {},
+          startedAt: T0,
+        } as never,
+        1,
+        0,
+      ),
+    )
+  const started = Effect.gen(function* () {
+    yield* TestClock.setTime(T0)
+    const sessions = yield* SessionStore
+    const calls = yield* CallPresence
+    const { owner } = (yield* sessions.open(T0)).session
+    const live = yield* visit(owner)
+    yield* calls.started(owner, call)
+    const kept = Effect.map(sessions.present(owner, T0), (found) => Option.getOrNull(found)?.call)
+    const says = (name: string, payload: unknown) =>
+      Effect.andThen(
+        Effect.sync(() => listeners.get(owner)?.event(name, payload)),
+        Effect.yieldNow,
+      )
+    return { owner, live, sessions, calls, kept, says }
+  })
+  const states = () =>
+    told.flatMap(({ event }) => (event._tag === "DialInStateChanged" ? [event.state] : []))
+  return { layer, told, asked, left, listeners, other, answers, started, states }
+}
+
+type World = ReturnType<typeof makeWorld>
+const inWorld = <A, E>(
+  use: (
+    world: World,
+    here: Effect.Success<World["started"]>,
+  ) => Effect.Effect<A, E, CallPresence | SessionStore | Visits>,
+) => {
+  const world = makeWorld()
+  return world.started.pipe(
+    Effect.flatMap((here) => use(world, here)),
+    Effect.provide(world.layer),
+  )
+}
+
+describe("a guest's call", () => {
+  it.effect("is told once for each state, whether it is asked for or told by the socket", () =>
+    inWorld(({ told, answers, states }, { owner, calls, kept, says }) =>
+      Effect.gen(function* () {
+        // Pending is told by who accepted the PIN.
+        yield* calls.check(owner, call, CAUSE)
+        expect(states()).toEqual([])
+        yield* says("dial-in-status", { session: call.session, state: "in-call" })
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "in_call" } }
+        yield* calls.check(owner, call, CAUSE)
+        expect(states()).toEqual(["in_call"])
+        expect(told.map(({ from, cause }) => [from, cause])).toEqual([["member-socket", null]])
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "in_call", seconds: 4 },
+        }
+        yield* calls.check(owner, call, CAUSE)
+        expect(told.at(-1)).toMatchObject({ from: "member-api", cause: CAUSE })
+        expect((yield* kept)?.state).toBe("in_call")
+        yield* says("dial-in-status", {
+          session: call.session,
+          state: "in_call",
+          seconds: 5,
+          cents: 6,
+        })
+        expect(told.at(-1)?.event).toMatchObject({ seconds: 5, cents: 6 })
+      }),
+    ),
+  )
+
+  it.effect.each(["ended", "expired"] as const)(
+    "that is %s is forgotten, its rooms are left, and nothing of it is told again [DIALIN-13]",
+    (state) =>
+      inWorld(({ listeners, left, states }, { owner, kept, says }) =>
+        Effect.gen(function* () {
+          yield* says("dial-in-status", { session: call.session, state: "in_call" })
+          yield* says("dial-in-status", { session: call.session, state })
+          expect(yield* kept).toBeNull()
+          expect(left).toEqual([`visit-0001 ${call.session}`])
+          expect(listeners.has(owner)).toBe(false)
+          yield* says("dial-in-status", { session: call.session, state: "in_call" })
+          expect(states()).toEqual(["in_call", state])
+        }),
+      ),
+  )
+
+  it.effect("never waits again, and its seconds never fall, whatever is answered late", () =>
+    inWorld(({ answers, states, told }, { owner, calls, kept, says }) =>
+      Effect.gen(function* () {
+        yield* says("dial-in-status", { session: call.session, state: "in_call", seconds: 9 })
+        yield* calls.check(owner, call, null)
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "in_call", seconds: 8 },
+        }
+        yield* calls.check(owner, call, null)
+        expect(states()).toEqual(["in_call"])
+        expect(told.at(-1)?.event).toMatchObject({ seconds: 9 })
+        expect((yield* kept)?.state).toBe("in_call")
+      }),
+    ),
+  )
+
+  it.effect("hears nothing of another call, of an unknown state, or of members", () =>
+    inWorld(({ answers, other, states }, { owner, calls, kept, says }) =>
+      Effect.gen(function* () {
+        yield* says("dial-in-status", { session: "ivr_other", state: "ended" })
+        yield* says("dial-in-status", { session: call.session, state: "ringing" })
+        yield* says("updated-credits", { credits: 5 })
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "ringing" } }
+        yield* calls.check(owner, call, null)
+        answers["GET /verify/dial-in"] = { _tag: "Unavailable" }
+        yield* calls.check(owner, call, null)
+        expect(states()).toEqual([])
+        expect(other).toEqual(["updated-credits"])
+        expect(yield* kept).toEqual(call)
+      }),
+    ),
+  )
+
+  it.effect("whose token nobody knows any more has expired", () =>
+    inWorld(({ answers, told }, { owner, calls, kept }) =>
+      Effect.gen(function* () {
+        answers["GET /verify/dial-in"] = {
+          _tag: "Refused",
+          status: 401,
+          label: "unauthorized",
+        } as never
+        yield* calls.check(owner, call, CAUSE)
+        expect(told).toMatchObject([{ from: "gateway", event: { state: "expired" } }])
+        expect(yield* kept).toBeNull()
+      }),
+    ),
+  )
+
+  it.effect.each([
+    ["answers", { _tag: "Answered", body: {} }],
+    ["does not answer", { _tag: "Unknown" }],
+  ] as const)(
+    "that the page hangs up is over, also where the upstream %s [AUTH-14]",
+    ([, outcome]) =>
+      inWorld(({ asked, answers, states }, { owner, calls, kept }) =>
+        Effect.gen(function* () {
+          answers["DELETE /payment/dial-in"] = outcome
+          yield* calls.end(owner, call, CAUSE)
+          expect(asked).toEqual(["DELETE /payment/dial-in", "GET /verify/dial-in"])
+          expect(states().at(-1)).toBe("ended")
+          expect(yield* kept).toBeNull()
+        }),
+      ),
+  )
+
+  it.effect("that ended is told with its figures, and once", () =>
+    inWorld(({ answers, told }, { owner, calls }) =>
+      Effect.gen(function* () {
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "ended", seconds: 90, cents: 120 },
+        }
+        yield* calls.end(owner, call, CAUSE)
+        expect(told.map(({ event }) => event)).toEqual([
+          {
+            _tag: "DialInStateChanged",
+            session: call.session,
+            state: "ended",
+            seconds: 90,
+            cents: 120,
+          },
+        ])
+      }),
+    ),
+  )
+
+  it.effect("of a browser whose visitor logged in is nobody's", () =>
+    inWorld(({ states }, { owner, sessions, kept, says }) =>
+      Effect.gen(function* () {
+        yield* sessions.logIn(owner, sessionMember("anna"), T0)
+        yield* says("dial-in-status", { session: call.session, state: "in_call" })
+        expect(states()).toEqual([])
+        expect(yield* kept).toBeNull()
+      }),
+    ),
+  )
+
+  it.effect("is not listened for while no visit of its browser is there", () =>
+    inWorld(({ listeners }, { owner, live, calls }) =>
+      Effect.gen(function* () {
+        yield* calls.maintain
+        expect(listeners.has(owner)).toBe(true)
+        ;(yield* Visits).remove(live)
+        yield* calls.maintain
+        expect(listeners.has(owner)).toBe(false)
+      }),
+    ),
+  )
+
+  it.effect("is asked about when its socket is connected, and when a visit attaches", () =>
+    inWorld(({ asked, listeners }, { owner, live, calls }) =>
+      Effect.gen(function* () {
+        yield* listeners.get(owner)?.connected(false) ?? Effect.void
+        yield* listeners.get(owner)?.connected(true) ?? Effect.void
+        yield* calls.arrived(live, call)
+        expect(asked).toEqual(Array.from({ length: 3 }, () => "GET /verify/dial-in"))
+      }),
+    ),
+  )
+})

@@ -1,0 +1,267 @@
+/**
+ * Follows the calls that pay for guests while any of their visits is live: holds the member socket by the call's token,
+ * asks for the state where something may have been missed, and carries out what a state means.
+ *
+ *   PIN accepted, visit attaches ─▶ hold socket ─▶ ask for the state       dial-in-status ─▶ told
+ *   ended, expired ─▶ told ─▶ forgotten, rooms are left, socket is released
+ *
+ * Invariants: one state of a call is handled at a time, whoever tells it; a call that is over is forgotten before it is
+ * told to be over, so that nobody joins by it; an unchanged state, and one of before, is told to nobody.
+ */
+import { Clock, Context, Effect, Layer, Option, Semaphore } from "effect"
+import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
+import type { EventOf } from "@foldcast/contracts/stream/event"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { Fatal } from "../fatal.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
+import { callStateOf, dialInStateChanged } from "../normalise/dial-in.ts"
+import { Pipeline } from "../pipeline.ts"
+import { RoomService } from "../rooms/room-service.ts"
+import {
+  type SessionCall,
+  type SessionsUnavailable,
+  SessionStore,
+} from "../sessions/session-store.ts"
+import { readMemberFrame } from "../upstream/decode-frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { CallerSockets } from "../upstream/member-socket.ts"
+import { factsFrom } from "../visits/placement.ts"
+import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
+
+type CallStatus = EventOf<"DialInStateChanged">
+
+export interface CallPresenceShape {
+  /** The PIN of this browser was accepted; the caller of this tells so, and that the call is pending. */
+  readonly started: (owner: OwnerId, call: SessionCall) => Effect.Effect<void, SessionsUnavailable>
+  /** A visit of a browser with a call attached. */
+  readonly arrived: (visit: LiveVisit, call: SessionCall) => Effect.Effect<void, LogUnavailable>
+  /** Asks for the state, and tells it where it has changed. */
+  readonly check: (
+    owner: OwnerId,
+    call: SessionCall,
+    cause: CommandId | null,
+  ) => Effect.Effect<void, LogUnavailable>
+  /** Hangs up. The call is over for this browser, whatever the upstream answers. */
+  readonly end: (
+    owner: OwnerId,
+    call: SessionCall,
+    cause: CommandId | null,
+  ) => Effect.Effect<void, LogUnavailable>
+  /** Runs at intervals: releases the sockets of browsers without a live visit. */
+  readonly maintain: Effect.Effect<void>
+}
+
+const makeDeps = Effect.gen(function* () {
+  return {
+    api: yield* MemberApi,
+    sockets: yield* CallerSockets,
+    sessions: yield* SessionStore,
+    pipeline: yield* Pipeline,
+    rooms: yield* RoomService,
+    visits: yield* Visits,
+    fatal: yield* Fatal,
+    /** What each browser was told last. */
+    told: new Map<OwnerId, CallStatus>(),
+    /** For all calls: their states change seldom. */
+    mutex: Semaphore.makeUnsafe(1),
+    run: Effect.runForkWith(yield* Effect.context()),
+  }
+})
+type Deps = Effect.Success<typeof makeDeps>
+
+/** The browser's call, as the store knows it; null where it has none. */
+const callOf = ({ sessions }: Deps, owner: OwnerId) =>
+  Effect.gen(function* () {
+    const session = yield* sessions.present(owner, yield* Clock.currentTimeMillis)
+    return Option.getOrNull(session)?.call ?? null
+  })
+
+const keep = Effect.fnUntraced(function* (
+  { sessions }: Deps,
+  owner: OwnerId,
+  call: SessionCall | null,
+) {
+  yield* sessions.keepCall(owner, call, yield* Clock.currentTimeMillis).pipe(
+    // The session is over, or a member's by now: neither has a call.
+    Effect.catchTag("SessionRefused", () => Effect.void),
+  )
+})
+
+const isSame = (a: CallStatus | undefined, b: CallStatus): boolean =>
+  a?.session === b.session && a.state === b.state && a.seconds === b.seconds && a.cents === b.cents
+
+/** Answered before something that was told meanwhile: a call never waits again, and its seconds never fall. */
+const isStale = (call: SessionCall, told: CallStatus | undefined, status: CallStatus): boolean => {
+  if (status.state === "pending") return call.state === "in_call"
+  const isSameCall = told?.session === status.session
+  return status.state === "in_call" && isSameCall && (status.seconds ?? 0) < (told.seconds ?? 0)
+}
+
+const isOver = ({ state }: CallStatus): boolean => state === "ended" || state === "expired"
+
+/** Forgets the call and leaves its rooms. */
+const over = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, session: IvrSessionId) {
+  const { rooms, sockets, told, visits } = deps
+  told.delete(owner)
+  yield* sockets.release(owner)
+  yield* Effect.forEach([...visits.ofOwner(owner)], (visit) => rooms.callEnded(visit, session), {
+    discard: true,
+  })
+})
+
+interface Heard {
+  readonly from: "member-api" | "member-socket" | "gateway"
+  readonly cause: CommandId | null
+}
+
+const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause }: Heard) =>
+  Effect.gen(function* () {
+    const { pipeline, told } = deps
+    const call = yield* callOf(deps, owner)
+    // Of an older call, or told a second time.
+    if (call === null || call.session !== status.session) return
+    const before = told.get(owner)
+    if (isSame(before, status) || isStale(call, before, status)) return
+    if (isOver(status)) yield* keep(deps, owner, null)
+    else if (
+      status.state !== call.state &&
+      (status.state === "pending" || status.state === "in_call")
+    )
+      yield* keep(deps, owner, { ...call, state: status.state })
+    told.set(owner, status)
+    const about = { visit: null, owner, member: null }
+    yield* pipeline.facts(factsFrom(from, [status]), about, { cause })
+    if (isOver(status)) yield* over(deps, owner, call.session)
+  }).pipe(
+    deps.mutex.withPermits(1),
+    // What was not stored is asked for again.
+    Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
+  )
+
+const check = Effect.fnUntraced(function* (
+  deps: Deps,
+  owner: OwnerId,
+  { session, token }: SessionCall,
+  cause: CommandId | null,
+) {
+  const outcome = yield* deps.api.call({
+    call: "GET /verify/dial-in",
+    query: { session },
+    token,
+    lang: DEFAULT_LOCALE,
+    noNude: false,
+  })
+  if (outcome._tag === "Answered") {
+    const { state } = outcome.body
+    if (callStateOf(state) === undefined) {
+      // Shown by its length: an upstream's text may hold anything.
+      yield* Effect.logWarning("a call has an unknown state", { characters: state.length })
+    }
+    for (const status of dialInStateChanged(session, outcome.body))
+      yield* hear(deps, owner, status, { from: "member-api", cause })
+    return
+  }
+  // Nobody answers for this call any more.
+  if (isTokenRefused(outcome)) {
+    const status: CallStatus = { _tag: "DialInStateChanged", session, state: "expired" }
+    yield* hear(deps, owner, status, { from: "gateway", cause })
+  }
+})
+
+/** With the token that the store has now. */
+const checkAgain = (deps: Deps, owner: OwnerId) =>
+  callOf(deps, owner).pipe(
+    Effect.flatMap((call) => (call === null ? Effect.void : check(deps, owner, call, null))),
+    Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
+  )
+
+const onEvent = (deps: Deps, owner: OwnerId, name: string, payload: unknown): void => {
+  const frame = {
+    source: "member-socket",
+    call: name,
+    payload,
+    about: { visit: null, owner, member: null },
+  } as const
+  const read = readMemberFrame(frame)
+  // A caller hears of their call alone; what else comes is reported as every frame is.
+  if (read._tag === "Unreadable" || read.value.call !== "dial-in-status") {
+    return deps.pipeline.memberFrame(frame)
+  }
+  const { session } = read.value.payload
+  for (const status of dialInStateChanged(session, read.value.payload)) {
+    deps.run(deps.fatal.guard(hear(deps, owner, status, { from: "member-socket", cause: null })))
+  }
+}
+
+const hold = (deps: Deps, owner: OwnerId) =>
+  deps.sockets.hold(owner, {
+    token: callOf(deps, owner).pipe(
+      Effect.map((call) => call?.token ?? null),
+      Effect.catchTag("SessionsUnavailable", () => Effect.succeed(null)),
+    ),
+    event: (name, payload) => deps.fatal.attempt(() => onEvent(deps, owner, name, payload)),
+    connected: () => deps.fatal.guard(checkAgain(deps, owner)),
+    interrupted: Effect.void,
+    refused: deps.fatal
+      .guard(checkAgain(deps, owner))
+      .pipe(Effect.andThen(deps.sockets.release(owner)), Effect.as(false)),
+  })
+
+const end = Effect.fnUntraced(function* (
+  deps: Deps,
+  owner: OwnerId,
+  call: SessionCall,
+  cause: CommandId | null,
+) {
+  const { session, token } = call
+  const outcome = yield* deps.api.call({
+    call: "DELETE /payment/dial-in",
+    token,
+    lang: DEFAULT_LOCALE,
+    noNude: false,
+  })
+  if (outcome._tag !== "Answered" && !isTokenRefused(outcome)) {
+    yield* Effect.logWarning("nobody says that a call was hung up", { why: outcome._tag })
+  }
+  // What it came to is told where the upstream knows it.
+  yield* check(deps, owner, call, cause)
+  const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
+  yield* hear(deps, owner, status, { from: "gateway", cause })
+})
+
+const releaseAbsent = ({ sockets, told, visits }: Deps) =>
+  Effect.suspend(() =>
+    Effect.forEach(
+      [...sockets.held()].filter((owner) => visits.ofOwner(owner).size === 0),
+      (owner) => {
+        told.delete(owner)
+        return sockets.release(owner)
+      },
+      { discard: true },
+    ),
+  )
+
+export class CallPresence extends Context.Service<CallPresence, CallPresenceShape>()(
+  "gateway/CallPresence",
+) {
+  static readonly layer = Layer.effect(
+    CallPresence,
+    Effect.map(makeDeps, (deps) =>
+      CallPresence.of({
+        started: (owner, call) =>
+          Effect.andThen(keep(deps, owner, call), () => {
+            const { session, state } = call
+            deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
+            return hold(deps, owner)
+          }),
+        arrived: ({ owner }, call) =>
+          Effect.andThen(hold(deps, owner), check(deps, owner, call, null)),
+        check: (owner, call, cause) => check(deps, owner, call, cause),
+        end: (owner, call, cause) => end(deps, owner, call, cause),
+        maintain: releaseAbsent(deps),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,182 @@
+/**
+ * Paying by a phone call, for guests alone: ListDialInNumbers → DialInNumbersListed, OpenIvrSession → IvrSessionOpened,
+ * StartDialIn → DialInStarted | DialInRefused, CheckDialIn and EndDialIn → DialInStateChanged, or nothing.
+ *
+ * Each may be repeated without harm: the upstream accepts the same PIN of the same browser again. The PIN goes upstream
+ * and nowhere else.
+ */
+import { Clock, Effect, Random, Redacted } from "effect"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
+import { CALLER_PREFIX } from "@foldcast/contracts/phone"
+import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
+import { phoneNumberFault } from "@foldcast/rules/phone-numbers"
+import { CallPresence } from "../callers/call-presence.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
+import { dialInNumbers, ivrSessionOpened } from "../normalise/dial-in.ts"
+import type { SessionCall } from "../sessions/session-store.ts"
+import { makeViewerName } from "../sessions/viewer-name.ts"
+import { Geo } from "../upstream/geo.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import {
+  browserOf,
+  callTraits,
+  type CommandContext,
+  HANDLED,
+  type Handler,
+  TOO_MANY_ATTEMPTS,
+} from "./handler.ts"
+
+/** Members pay with credits. */
+const GUESTS_ONLY = "guestsOnly"
+const ANONYMOUS_NAMES = 10_000_000
+
+const isGuest = ({ session }: CommandContext): boolean => session.member === null
+
+const makeListNumbers = (provider: PaymentProvider) =>
+  Effect.gen(function* () {
+    const api = yield* MemberApi
+    const geo = yield* Geo
+    const facts = yield* makeCommandFacts
+
+    const listNumbers: Handler<"ListDialInNumbers"> = Effect.fnUntraced(function* (_, context) {
+      if (!isGuest(context)) return HANDLED
+      const [outcome, country] = yield* Effect.all(
+        [
+          api.call({ ...callTraits(context), call: "GET /payment/dial-in", query: { provider } }),
+          context.hasConsented ? geo.countryOf(context.clientAddress) : Effect.succeed(null),
+        ],
+        { concurrency: 2 },
+      )
+      if (outcome._tag !== "Answered") {
+        yield* Effect.logWarning("there are no numbers to call", { why: reasonOf(outcome) })
+        return HANDLED
+      }
+      const numbers: Array<ReturnType<typeof dialInNumbers>[number]> = []
+      for (const one of dialInNumbers(outcome.body, country)) {
+        const fault = phoneNumberFault(one)
+        if (fault === null) numbers.push(one)
+        else
+          yield* Effect.logError("a number to call is not offered", { country: one.country, fault })
+      }
+      return yield* facts.answered(context, { _tag: "DialInNumbersListed", numbers })
+    })
+    return listNumbers
+  })
+
+const makeOpenSession = Effect.gen(function* () {
+  const api = yield* MemberApi
+  const rates = yield* RateLimits
+  const facts = yield* makeCommandFacts
+
+  const openSession: Handler<"OpenIvrSession"> = Effect.fnUntraced(function* (
+    { country, fingerprint },
+    context,
+  ) {
+    if (!isGuest(context)) return HANDLED
+    const now = yield* Clock.currentTimeMillis
+    const counted = { ivrSessionsPerAddress: rateKeyOf(context.clientAddress) }
+    if (!rates.take(counted, now).allowed) {
+      yield* Effect.logWarning("too many numbers were asked for from one address")
+      return HANDLED
+    }
+    const outcome = yield* api.call({
+      ...callTraits(context),
+      clientAddress: context.clientAddress,
+      call: "GET /payment/ivr",
+      query: {
+        ...context.visit.tracking,
+        ...(country !== undefined && { country }),
+        ...(fingerprint !== undefined && { fingerprint }),
+      },
+    })
+    if (outcome._tag !== "Answered") {
+      yield* Effect.logWarning("there is no number to call", { why: reasonOf(outcome) })
+      return HANDLED
+    }
+    const opened = ivrSessionOpened(outcome.body, yield* Clock.currentTimeMillis)
+    const { displayNumber: number, ...shown } = opened
+    const fault = phoneNumberFault({ ...shown, number })
+    if (fault !== null) {
+      yield* Effect.logError("a number to call is not offered", { country: shown.country, fault })
+      return HANDLED
+    }
+    return yield* facts.answered(context, opened)
+  })
+  return openSession
+})
+
+const makeStart = (provider: PaymentProvider) =>
+  Effect.gen(function* () {
+    const api = yield* MemberApi
+    const rates = yield* RateLimits
+    const calls = yield* CallPresence
+    const facts = yield* makeCommandFacts
+    const viewerName = yield* makeViewerName
+
+    const refused = (context: CommandContext, label: string) =>
+      facts.decided(context, { _tag: "DialInRefused", label })
+
+    const start: Handler<"StartDialIn"> = Effect.fnUntraced(function* (
+      { session, pin, fingerprint },
+      context,
+    ) {
+      const { owner } = context.session
+      if (!isGuest(context)) return yield* refused(context, GUESTS_ONLY)
+      const counted = { pinsPerIvrSession: session }
+      if (!rates.take(counted, yield* Clock.currentTimeMillis).allowed) {
+        return yield* refused(context, TOO_MANY_ATTEMPTS)
+      }
+      const digits = yield* Random.nextIntBetween(0, ANONYMOUS_NAMES - 1)
+      const outcome = yield* api.call({
+        ...callTraits(context),
+        ...browserOf(context),
+        call: "POST /payment/dial-in",
+        body: {
+          username: `${CALLER_PREFIX}${String(digits).padStart(7, "0")}`,
+          provider,
+          pincode: pin,
+          session,
+          viewer: viewerName(owner),
+          meta: context.visit.tracking,
+          ...(fingerprint !== undefined && { fingerprint }),
+        },
+      })
+      if (outcome._tag !== "Answered") return yield* refused(context, labelOfChange(outcome))
+      rates.giveBack(counted)
+      const { username, token } = outcome.body
+      const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
+      yield* calls.started(owner, call)
+      yield* facts.answered(
+        context,
+        { _tag: "DialInStarted", session, username },
+        { _tag: "DialInStateChanged", session, state: "pending" },
+      )
+      return { ...HANDLED, call: "pending" }
+    })
+    return start
+  })
+
+const makeCheck = Effect.map(CallPresence, (calls): Handler<"CheckDialIn"> =>
+  Effect.fnUntraced(function* (_, { session: { owner, call }, commandId }) {
+    if (call !== null) yield* calls.check(owner, call, commandId)
+    return HANDLED
+  }),
+)
+
+const makeEnd = Effect.map(CallPresence, (calls): Handler<"EndDialIn"> =>
+  Effect.fnUntraced(function* (_, { session: { owner, call }, commandId }) {
+    if (call === null) return HANDLED
+    yield* calls.end(owner, call, commandId)
+    return { ...HANDLED, call: null }
+  }),
+)
+
+export const dialInHandlers = (provider: PaymentProvider) => ({
+  ListDialInNumbers: makeListNumbers(provider),
+  OpenIvrSession: makeOpenSession,
+  StartDialIn: makeStart(provider),
+  CheckDialIn: makeCheck,
+  EndDialIn: makeEnd,
+})

@@ -1,0 +1,250 @@
+/** Paying by a phone call over the real stream: what a guest asks, what is told of the call, and what ends it. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { AccountScene } from "../support/account-scene.ts"
+import type { TestTab } from "../support/test-tabs.ts"
+
+const NUMBERS = [
+  { id: "be", options: [{ number: "0907-12345", tariff: "1.00" }] },
+  { id: "NL", options: [{ number: "0906-1234", tariff: "0.80", maximum: 4_800 }] },
+  // Amusement: not for this.
+  { id: "DE", options: [{ number: "0909-1234", tariff: "0.80" }] },
+]
+const SESSION = {
+  session: "ivr_1",
+  callednumber: "09061234",
+  displaynumber: "0906-1234",
+  tariff: "0.80",
+  ttl: 60,
+  flag: "nl",
+}
+const PIN = "4711"
+
+describe("a guest who pays by phone", () => {
+  let scene: AccountScene
+  let tab: TestTab
+  let token: string
+  let session: string
+  let START: { _tag: "StartDialIn"; session: string; pin: string }
+  /** Stands for the call at the scripted member socket. */
+  let caller: string
+
+  beforeAll(async () => {
+    scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "2000" })
+  })
+  beforeEach(async () => {
+    session = `ivr_${scene.turn}`
+    START = { _tag: "StartDialIn", session, pin: PIN }
+    caller = scene.member("caller").id
+    token = scene.upstream.tokenOf(caller)
+    tab = await scene.tabs.guest()
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const answers = (call: string, body: unknown, status = 200) =>
+    scene.upstream.script(call, { status, body })
+  const states = (of: TestTab = tab) =>
+    of.stream.events.flatMap(({ event }) =>
+      event._tag === "DialInStateChanged" ? [String(event["state"])] : [],
+    )
+  const pending = (times = 1) => {
+    for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
+  }
+  const begin = async () => {
+    answers("POST /payment/dial-in", { username: "anon1234567", token })
+    pending()
+    const { event } = await tab.ask(START)
+    expect(event).toEqual({ _tag: "DialInStarted", session, username: "anon1234567" })
+    await scene.upstream.heard(caller)
+  }
+  const says = (state: string, more: object = {}) =>
+    scene.upstream.emit(caller, "dial-in-status", { session, state, ...more })
+
+  it("is told the numbers that the law allows, and no others [DIALIN-08, DIALIN-30, API-027]", async () => {
+    answers("GET /payment/dial-in", NUMBERS)
+    const { event, scope } = await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(scope).toBe("owner")
+    expect(event["numbers"]).toEqual([
+      { country: "NL", number: "0906-1234", tariffCents: 80, maxCents: 4_800 },
+      { country: "BE", number: "0907-12345", tariffCents: 100 },
+    ])
+    expect(scene.upstream.last("GET /payment/dial-in").query).toMatchObject({ provider: "paynl" })
+  })
+
+  it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
+    answers("GET /payment/ivr", SESSION)
+    const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
+    const { event, at } = await other.ask({ _tag: "OpenIvrSession", country: "NL" })
+    expect(event).toMatchObject({ session: "ivr_1", calledNumber: "09061234", tariffCents: 80 })
+    expect(Number(event["expiresAt"])).toBeLessThanOrEqual(at + 60_000)
+    expect(scene.upstream.last("GET /payment/ivr").query).toMatchObject({
+      country: "NL",
+      p: "partner1",
+      click_id: "c-1",
+    })
+  })
+
+  it("hears nothing where there are no numbers; the log says why [ERR-16]", async () => {
+    answers("GET /payment/dial-in", { label: "unavailable" }, 503)
+    answers("GET /payment/ivr", { label: "notFound" }, 404)
+    for (const command of [{ _tag: "ListDialInNumbers" }, { _tag: "OpenIvrSession" }] as const) {
+      expect((await tab.browser.command(tab.visit, command)).status).toBe(202)
+    }
+    expect(tab.stream.tags).not.toContain("DialInNumbersListed")
+    expect(scene.logged.join("\n")).toContain("there is no number to call")
+  })
+
+  it("starts a call by the PIN, under a drawn name, for this browser alone [DIALIN-01, API-023]", async () => {
+    await begin()
+    const { body, headers } = scene.upstream.last("POST /payment/dial-in")
+    expect(body).toMatchObject({ session, pincode: PIN, provider: "paynl" })
+    expect(body["username"]).toMatch(/^anon\d{7}$/u)
+    expect(headers["authorization"]).toBeUndefined()
+    const other = await scene.tabs.guest()
+    answers("POST /payment/dial-in", { label: "notFound.session" }, 404)
+    await other.ask(START)
+    const viewers = scene.upstream.received
+      .filter(({ call }) => call === "POST /payment/dial-in")
+      .map((call) => call.body["viewer"])
+    expect(new Set(viewers).size).toBe(2)
+  })
+
+  it("is refused for a wrong PIN and for a lost session, each in its word, and after five tries without asking [DIALIN-27, DIALIN-28, ERR-15]", async () => {
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    expect((await tab.ask(START)).event["label"]).toBe("badRequest.pincode")
+    answers("POST /payment/dial-in", { label: "notFound.session" }, 404)
+    expect((await tab.ask(START)).event["label"]).toBe("notFound.session")
+    const guesser = { ...START, session: `ivr_guessed_${scene.turn}` }
+    for (let tries = 0; tries < 5; tries += 1) {
+      answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+      await tab.ask(guesser)
+    }
+    const asked = scene.upstream.calls.length
+    expect((await tab.ask(guesser)).event["label"]).toBe("tooManyAttempts")
+    expect(scene.upstream.calls).toHaveLength(asked)
+  })
+
+  it("leaves the PIN in no log and in no fact", async () => {
+    await begin()
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    await tab.ask({ ...START, session: `ivr_log_${scene.turn}`, pin: "9876" })
+    const told = JSON.stringify(tab.stream.events) + scene.logged.join("\n")
+    expect(told).not.toContain(PIN)
+    expect(told).not.toContain("9876")
+  })
+
+  it("is told by the member socket and by asking alike, whichever comes first, in every tab [API-024, API-026, API-067, API-098, DIALIN-10]", async () => {
+    await begin()
+    pending()
+    const other = await scene.tabs.tab(tab.browser)
+    says("in-call")
+    await tab.stream.until(() => states().includes("in_call"))
+    await other.stream.until(() => states(other).includes("in_call"))
+    answers("GET /verify/dial-in", { state: "in_call", seconds: 3, cents: 4 })
+    const { event } = await tab.ask({ _tag: "CheckDialIn" })
+    expect(event).toEqual({
+      _tag: "DialInStateChanged",
+      session,
+      state: "in_call",
+      seconds: 3,
+      cents: 4,
+    })
+    says("ringing")
+    says("ended", { seconds: 60, cents: 80 })
+    await tab.stream.until(() => states().includes("ended"))
+    expect(states()).toEqual(["pending", "in_call", "in_call", "ended"])
+  })
+
+  it("is asked about again after the member socket was lost [API-068]", async () => {
+    await begin()
+    answers("GET /verify/dial-in", { state: "in_call" })
+    scene.upstream.cutSockets()
+    await tab.stream.until(() => states().includes("in_call"))
+  })
+
+  it("finds the call again in a page that is loaded anew, and not once it is over [DIALIN-20, DIALIN-21]", async () => {
+    const { events: before } = await tab.browser.page()
+    expect(before.some(({ event }) => event._tag.startsWith("DialIn"))).toBe(false)
+    await begin()
+    says("in_call")
+    await tab.stream.until(() => states().includes("in_call"))
+    const { events } = await tab.browser.page()
+    expect(events.map(({ event }) => event)).toContainEqual({
+      _tag: "DialInStateChanged",
+      session,
+      state: "in_call",
+    })
+    says("ended")
+    await tab.stream.until(() => states().includes("ended"))
+    const { events: after } = await tab.browser.page()
+    expect(after.some(({ event }) => event._tag.startsWith("DialIn"))).toBe(false)
+  })
+
+  it("keeps the call over a restart of the gateway", async () => {
+    await begin()
+    await scene.restart(() => undefined)
+    answers("GET /verify/dial-in", { state: "in_call" })
+    const browser = scene.tabs.reconnected(tab.browser)
+    const back = await scene.tabs.tab(browser)
+    await back.stream.until(() => states(back).includes("in_call"))
+  })
+
+  it("may hang up on the page, also where nobody answers that [DIALIN-24]", async () => {
+    await begin()
+    scene.upstream.script("DELETE /payment/dial-in", "cut")
+    answers("GET /verify/dial-in", { label: "unavailable" }, 503)
+    const { event } = await tab.ask({ _tag: "EndDialIn" })
+    expect(event["state"]).toBe("ended")
+    const asked = scene.upstream.calls.length
+    expect((await tab.browser.command(tab.visit, { _tag: "CheckDialIn" })).status).toBe(202)
+    expect(scene.upstream.calls).toHaveLength(asked)
+  })
+
+  it("ends the call by logging in, before anything is charged for both [AUTH-14]", async () => {
+    await begin()
+    const anna = scene.member("anna")
+    answers("DELETE /payment/dial-in", {})
+    answers("GET /verify/dial-in", { state: "ended", seconds: 30, cents: 40 })
+    await tab.ask({ _tag: "LogIn", email: anna.email, password: anna.password })
+    const tags = tab.stream.events.map(({ event }) => event)
+    const ended = tags.findIndex(
+      ({ _tag, ...event }) => "state" in event && event["state"] === "ended",
+    )
+    const loggedIn = tags.findIndex(({ _tag }) => _tag === "LoggedIn")
+    expect(ended).toBeGreaterThan(-1)
+    expect(ended).toBeLessThan(loggedIn)
+    const { headers } = scene.upstream.last("DELETE /payment/dial-in")
+    expect(headers["authorization"]).toBe(`Bearer ${token}`)
+  })
+
+  it("goes on where a log-in is refused [AUTH-14]", async () => {
+    await begin()
+    await tab.ask({ _tag: "LogIn", email: "nobody@example.test", password: "geheim1" })
+    expect(scene.upstream.calls).not.toContain("DELETE /payment/dial-in")
+    says("in_call")
+    await tab.stream.until(() => states().includes("in_call"))
+  })
+
+  it("is nobody who is logged in: a member is told nothing, and starts nothing", async () => {
+    const member = await scene.tabs.member(scene.member("ben"))
+    const asked = scene.upstream.calls.length
+    for (const command of [
+      { _tag: "ListDialInNumbers" },
+      { _tag: "OpenIvrSession" },
+      { _tag: "CheckDialIn" },
+      { _tag: "EndDialIn" },
+    ] as const) {
+      expect((await member.browser.command(member.visit, command)).status).toBe(202)
+    }
+    expect((await member.ask(START)).event["label"]).toBe("guestsOnly")
+    expect(scene.upstream.calls.slice(asked).filter((call) => call.includes("dial-in"))).toEqual([])
+  })
+
+  it.each([["473"], ["47110"], ["47a1"], [""]])(
+    "has no PIN such as %j [DIALIN-26]",
+    async (pin) => {
+      const { status } = await tab.browser.command(tab.visit, { ...START, pin })
+      expect(status).toBe(400)
+    },
+  )
+})
