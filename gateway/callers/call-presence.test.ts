@@ -26,6 +26,7 @@ interface Told {
   readonly from: string
   readonly event: Event
   readonly cause: CommandId | null
+  readonly only?: ReadonlyArray<unknown> | undefined
 }
 
 const makeWorld = () => {
@@ -58,10 +59,12 @@ const makeWorld = () => {
         }),
         Layer.effect(SessionStore, sessionsIn(memoryStore())),
         Layer.mock(Pipeline, {
-          facts: (facts, { owner }, { cause }) =>
+          facts: (facts, { owner }, { cause, only }) =>
             Effect.sync(() => {
               expect(owner).not.toBeNull()
-              told.push(...facts.map((fact) => ({ ...fact, cause })))
+              told.push(
+                ...facts.map((fact) => ({ ...fact, cause, ...(only !== undefined && { only }) })),
+              )
             }),
           memberFrame: ({ call: name }) => void other.push(name),
           stamp: (member) => ({ member, at: 0 }),
@@ -101,7 +104,6 @@ const makeWorld = () => {
       ),
     )
   const started = Effect.gen(function* () {
-    yield* TestClock.setTime(T0)
     const sessions = yield* SessionStore
     const calls = yield* CallPresence
     const { owner } = (yield* sessions.open(T0)).session
@@ -128,29 +130,35 @@ const inWorld = <A, E>(
   ) => Effect.Effect<A, E, CallPresence | SessionStore | Visits>,
 ) => {
   const world = makeWorld()
-  return world.started.pipe(
-    Effect.flatMap((here) => use(world, here)),
-    Effect.provide(world.layer),
+  // Before the layer: what it does at intervals begins then.
+  return Effect.andThen(
+    TestClock.setTime(T0),
+    world.started.pipe(
+      Effect.flatMap((here) => use(world, here)),
+      Effect.provide(world.layer),
+    ),
   )
 }
 
 describe("a guest's call", () => {
   it.effect("is told once for each state, whether it is asked for or told by the socket", () =>
-    inWorld(({ told, answers, states }, { owner, calls, kept, says }) =>
+    inWorld(({ told, answers, states }, { live, calls, kept, says }) =>
       Effect.gen(function* () {
-        // Pending is told by who accepted the PIN.
-        yield* calls.check(owner, call, CAUSE)
+        // Pending is told by who accepted the PIN: once more to who asks alone.
+        yield* calls.arrived(live, call)
         expect(states()).toEqual([])
+        yield* calls.check(live, call, CAUSE)
+        expect(told.splice(0)).toMatchObject([{ event: { state: "pending" }, only: [live] }])
         yield* says("dial-in-status", { session: call.session, state: "in-call" })
         answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "in_call" } }
-        yield* calls.check(owner, call, CAUSE)
+        yield* calls.arrived(live, call)
         expect(states()).toEqual(["in_call"])
         expect(told.map(({ from, cause }) => [from, cause])).toEqual([["member-socket", null]])
         answers["GET /verify/dial-in"] = {
           _tag: "Answered",
           body: { state: "in_call", seconds: 4 },
         }
-        yield* calls.check(owner, call, CAUSE)
+        yield* calls.check(live, call, CAUSE)
         expect(told.at(-1)).toMatchObject({ from: "member-api", cause: CAUSE })
         expect((yield* kept)?.state).toBe("in_call")
         yield* says("dial-in-status", {
@@ -181,15 +189,15 @@ describe("a guest's call", () => {
   )
 
   it.effect("never waits again, and its seconds never fall, whatever is answered late", () =>
-    inWorld(({ answers, states, told }, { owner, calls, kept, says }) =>
+    inWorld(({ answers, states, told }, { live, calls, kept, says }) =>
       Effect.gen(function* () {
         yield* says("dial-in-status", { session: call.session, state: "in_call", seconds: 9 })
-        yield* calls.check(owner, call, null)
+        yield* calls.arrived(live, call)
         answers["GET /verify/dial-in"] = {
           _tag: "Answered",
           body: { state: "in_call", seconds: 8 },
         }
-        yield* calls.check(owner, call, null)
+        yield* calls.arrived(live, call)
         expect(states()).toEqual(["in_call"])
         expect(told.at(-1)?.event).toMatchObject({ seconds: 9 })
         expect((yield* kept)?.state).toBe("in_call")
@@ -198,15 +206,15 @@ describe("a guest's call", () => {
   )
 
   it.effect("hears nothing of another call, of an unknown state, or of members", () =>
-    inWorld(({ answers, other, states }, { owner, calls, kept, says }) =>
+    inWorld(({ answers, other, states }, { live, calls, kept, says }) =>
       Effect.gen(function* () {
         yield* says("dial-in-status", { session: "ivr_other", state: "ended" })
         yield* says("dial-in-status", { session: call.session, state: "ringing" })
         yield* says("updated-credits", { credits: 5 })
         answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "ringing" } }
-        yield* calls.check(owner, call, null)
+        yield* calls.arrived(live, call)
         answers["GET /verify/dial-in"] = { _tag: "Unavailable" }
-        yield* calls.check(owner, call, null)
+        yield* calls.arrived(live, call)
         expect(states()).toEqual([])
         expect(other).toEqual(["updated-credits"])
         expect(yield* kept).toEqual(call)
@@ -215,14 +223,14 @@ describe("a guest's call", () => {
   )
 
   it.effect("whose token nobody knows any more has expired", () =>
-    inWorld(({ answers, told }, { owner, calls, kept }) =>
+    inWorld(({ answers, told }, { live, calls, kept }) =>
       Effect.gen(function* () {
         answers["GET /verify/dial-in"] = {
           _tag: "Refused",
           status: 401,
           label: "unauthorized",
         } as never
-        yield* calls.check(owner, call, CAUSE)
+        yield* calls.check(live, call, CAUSE)
         expect(told).toMatchObject([{ from: "gateway", event: { state: "expired" } }])
         expect(yield* kept).toBeNull()
       }),
@@ -281,10 +289,10 @@ describe("a guest's call", () => {
   it.effect("is not listened for while no visit of its browser is there", () =>
     inWorld(({ listeners }, { owner, live, calls }) =>
       Effect.gen(function* () {
-        yield* calls.maintain
+        yield* TestClock.adjust("5 seconds")
         expect(listeners.has(owner)).toBe(true)
         ;(yield* Visits).remove(live)
-        yield* calls.maintain
+        yield* TestClock.adjust("5 seconds")
         expect(listeners.has(owner)).toBe(false)
       }),
     ),

@@ -6,9 +6,9 @@
  *   ended, expired ─▶ told ─▶ forgotten, rooms are left, socket is released
  *
  * Invariants: one state of a call is handled at a time, whoever tells it; a call that is over is forgotten before it is
- * told to be over, so that nobody joins by it; an unchanged state, and one of before, is told to nobody.
+ * told to be over, so that nobody joins by it; one of before is told to nobody, and an unchanged one only to who asks.
  */
-import { Clock, Context, Effect, Layer, Option, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -27,7 +27,7 @@ import { readMemberFrame } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { CallerSockets } from "../upstream/member-socket.ts"
 import { factsFrom } from "../visits/placement.ts"
-import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { type LiveVisit, recipientOf, Visits } from "../visits/registry.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 
 type CallStatus = EventOf<"DialInStateChanged">
@@ -37,11 +37,11 @@ export interface CallPresenceShape {
   readonly started: (owner: OwnerId, call: SessionCall) => Effect.Effect<void, SessionsUnavailable>
   /** A visit of a browser with a call attached. */
   readonly arrived: (visit: LiveVisit, call: SessionCall) => Effect.Effect<void, LogUnavailable>
-  /** Asks for the state, and tells it where it has changed. */
+  /** Asks for the state, and tells it: a new one to all of the browser's visits, an unchanged one to who asks. */
   readonly check: (
-    owner: OwnerId,
+    visit: LiveVisit,
     call: SessionCall,
-    cause: CommandId | null,
+    cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
   /** Hangs up. The call is over for this browser, whatever the upstream answers. */
   readonly end: (
@@ -49,8 +49,6 @@ export interface CallPresenceShape {
     call: SessionCall,
     cause: CommandId | null,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Runs at intervals: releases the sockets of browsers without a live visit. */
-  readonly maintain: Effect.Effect<void>
 }
 
 const makeDeps = Effect.gen(function* () {
@@ -89,6 +87,8 @@ const keep = Effect.fnUntraced(function* (
   )
 })
 
+const UNASKED = { cause: null, asker: null } as const
+
 const isSame = (a: CallStatus | undefined, b: CallStatus): boolean =>
   a?.session === b.session && a.state === b.state && a.seconds === b.seconds && a.cents === b.cents
 
@@ -114,16 +114,24 @@ const over = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, session: I
 interface Heard {
   readonly from: "member-api" | "member-socket" | "gateway"
   readonly cause: CommandId | null
+  /** The visit that asked; null where nobody did. */
+  readonly asker: LiveVisit | null
 }
 
-const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause }: Heard) =>
+const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause, asker }: Heard) =>
   Effect.gen(function* () {
     const { pipeline, told } = deps
     const call = yield* callOf(deps, owner)
     // Of an older call, or told a second time.
     if (call === null || call.session !== status.session) return
     const before = told.get(owner)
-    if (isSame(before, status) || isStale(call, before, status)) return
+    if (isStale(call, before, status)) return
+    if (isSame(before, status)) {
+      if (asker === null) return
+      // Its document may have come by the state another way than through its log.
+      const only = [asker]
+      return yield* pipeline.facts(factsFrom(from, [status]), recipientOf(asker), { cause, only })
+    }
     if (isOver(status)) yield* keep(deps, owner, null)
     else if (
       status.state !== call.state &&
@@ -144,7 +152,7 @@ const check = Effect.fnUntraced(function* (
   deps: Deps,
   owner: OwnerId,
   { session, token }: SessionCall,
-  cause: CommandId | null,
+  { cause, asker }: Pick<Heard, "cause" | "asker">,
 ) {
   const outcome = yield* deps.api.call({
     call: "GET /verify/dial-in",
@@ -160,20 +168,20 @@ const check = Effect.fnUntraced(function* (
       yield* Effect.logWarning("a call has an unknown state", { characters: state.length })
     }
     for (const status of dialInStateChanged(session, outcome.body))
-      yield* hear(deps, owner, status, { from: "member-api", cause })
+      yield* hear(deps, owner, status, { from: "member-api", cause, asker })
     return
   }
   // Nobody answers for this call any more.
   if (isTokenRefused(outcome)) {
     const status: CallStatus = { _tag: "DialInStateChanged", session, state: "expired" }
-    yield* hear(deps, owner, status, { from: "gateway", cause })
+    yield* hear(deps, owner, status, { from: "gateway", cause, asker })
   }
 })
 
 /** With the token that the store has now. */
 const checkAgain = (deps: Deps, owner: OwnerId) =>
   callOf(deps, owner).pipe(
-    Effect.flatMap((call) => (call === null ? Effect.void : check(deps, owner, call, null))),
+    Effect.flatMap((call) => (call === null ? Effect.void : check(deps, owner, call, UNASKED))),
     Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
   )
 
@@ -191,7 +199,7 @@ const onEvent = (deps: Deps, owner: OwnerId, name: string, payload: unknown): vo
   }
   const { session } = read.value.payload
   for (const status of dialInStateChanged(session, read.value.payload)) {
-    deps.run(deps.fatal.guard(hear(deps, owner, status, { from: "member-socket", cause: null })))
+    deps.run(deps.fatal.guard(hear(deps, owner, status, { from: "member-socket", ...UNASKED })))
   }
 }
 
@@ -226,10 +234,13 @@ const end = Effect.fnUntraced(function* (
     yield* Effect.logWarning("nobody says that a call was hung up", { why: outcome._tag })
   }
   // What it came to is told where the upstream knows it.
-  yield* check(deps, owner, call, cause)
+  yield* check(deps, owner, call, { cause, asker: null })
   const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
-  yield* hear(deps, owner, status, { from: "gateway", cause })
+  yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
 })
+
+/** How long the socket of a browser without a live visit is held, at most. */
+const RELEASE_EVERY = "5 seconds"
 
 const releaseAbsent = ({ sockets, told, visits }: Deps) =>
   Effect.suspend(() =>
@@ -248,8 +259,13 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
 ) {
   static readonly layer = Layer.effect(
     CallPresence,
-    Effect.map(makeDeps, (deps) =>
-      CallPresence.of({
+    Effect.gen(function* () {
+      const deps = yield* makeDeps
+      yield* releaseAbsent(deps).pipe(
+        Effect.repeat(Schedule.spaced(RELEASE_EVERY)),
+        Effect.forkScoped,
+      )
+      return CallPresence.of({
         started: (owner, call) =>
           Effect.andThen(keep(deps, owner, call), () => {
             const { session, state } = call
@@ -257,11 +273,10 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
             return hold(deps, owner)
           }),
         arrived: ({ owner }, call) =>
-          Effect.andThen(hold(deps, owner), check(deps, owner, call, null)),
-        check: (owner, call, cause) => check(deps, owner, call, cause),
+          Effect.andThen(hold(deps, owner), check(deps, owner, call, UNASKED)),
+        check: (visit, call, cause) => check(deps, visit.owner, call, { cause, asker: visit }),
         end: (owner, call, cause) => end(deps, owner, call, cause),
-        maintain: releaseAbsent(deps),
-      }),
-    ),
+      })
+    }),
   )
 }

@@ -15,7 +15,7 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
 import { dialInNumbers, ivrSessionOpened } from "../normalise/dial-in.ts"
 import type { SessionCall } from "../sessions/session-store.ts"
-import { makeViewerName } from "../sessions/viewer-name.ts"
+import { makeViewerName } from "../rooms/viewer-name.ts"
 import { Geo } from "../upstream/geo.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
@@ -159,8 +159,8 @@ const makeStart = (provider: PaymentProvider) =>
   })
 
 const makeCheck = Effect.map(CallPresence, (calls): Handler<"CheckDialIn"> =>
-  Effect.fnUntraced(function* (_, { session: { owner, call }, commandId }) {
-    if (call !== null) yield* calls.check(owner, call, commandId)
+  Effect.fnUntraced(function* (_, { visit, session: { call }, commandId }) {
+    if (call !== null) yield* calls.check(visit, call, commandId)
     return HANDLED
   }),
 )

@@ -22,7 +22,6 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
 import { makeReceipts, Receipts } from "../store/receipts.ts"
-import { CallPresence } from "../callers/call-presence.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
@@ -67,7 +66,6 @@ const around = (
       MemberPresence,
       MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, maintain }),
     ),
-    Layer.mock(CallPresence, { maintain: Effect.void }),
     Layer.succeed(References.MinimumLogLevel, "None"),
   )
 }

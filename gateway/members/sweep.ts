@@ -12,7 +12,6 @@ import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { CallPresence } from "../callers/call-presence.ts"
 import { MemberPresence } from "./member-presence.ts"
 import type { Outbox } from "../visits/outbox.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
@@ -36,7 +35,6 @@ const leave = (settings: SweepSettings) =>
     for (const visit of visits.detachedLongerThan(settings.resumeWindowMs, now))
       visits.remove(visit)
     yield* presence.maintain
-    yield* (yield* CallPresence).maintain
   })
 
 /** Closes the longest queues where the sum is over the limit; their readers resume from the log. */

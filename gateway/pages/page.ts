@@ -12,7 +12,7 @@ import type { HeaderReader } from "../http/origin.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
-import { dueDialInState, writeDialInCookie } from "../sessions/dial-in-cookie.ts"
+import { dialInCookieName, dueDialInState, writeDialInCookie } from "../sessions/dial-in-cookie.ts"
 import {
   type CookieValue,
   type OpenCallState,
@@ -188,7 +188,10 @@ const answerPage = Effect.fnUntraced(function* (services: PageServices, request:
         query: asked.query,
         language,
         production: config.production,
-        dialIn: dueDialInState(session, header("cookie"), config.production),
+        dialIn: dueDialInState(
+          session,
+          cookieOf(header("cookie"), dialInCookieName(config.production)),
+        ),
       },
       response,
       cookie,

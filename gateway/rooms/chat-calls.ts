@@ -11,7 +11,7 @@ import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { SessionCall, SessionMember } from "../sessions/session-store.ts"
 import { MemberApi, type MemberApiShape } from "../upstream/member-api.ts"
 import { PerformerService, type PerformerServiceShape } from "../upstream/performer-service.ts"
-import { makeViewerName } from "../sessions/viewer-name.ts"
+import { makeViewerName } from "./viewer-name.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { RoomSession } from "./room-sessions.ts"
 

@@ -270,7 +270,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(
       Layer.mergeAll(
         upstreamLayer(config),
-        Geo.layer,
+        Geo.layer(config.geoUrl),
         RateLimits.layer,
         LoadShedding.layer({ maxDelayMs: config.limits.maxEventLoopDelayMs, ...sampling }),
         CookieChanges.layer,

@@ -3,7 +3,7 @@ import { dueDialInState, writeDialInCookie } from "./dial-in-cookie.ts"
 import { sessionCall } from "../store/open-store.fixtures.ts"
 
 describe("the dial-in cookie", () => {
-  it("lasts 30 days, is SameSite Lax, and Secure outside development [STORE-08, STORE-09]", () => {
+  it("lasts 30 days, is SameSite Lax, and Secure outside development", () => {
     expect(writeDialInCookie("pending", false)).toBe(
       "dial-in=pending; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
     )
@@ -19,11 +19,10 @@ describe("the dial-in cookie", () => {
   it("is written where it says something else than the session, and only there", () => {
     const none = { call: null }
     const pending = { call: sessionCall("anna") }
-    expect(dueDialInState(none, undefined, false)).toBeUndefined()
-    expect(dueDialInState(none, "dial-in=in_call", false)).toBeNull()
-    expect(dueDialInState(pending, "dial-in=in_call", false)).toBe("pending")
-    expect(dueDialInState(pending, "a=b; dial-in=pending", false)).toBeUndefined()
-    // The name of the other environment says nothing here.
-    expect(dueDialInState(pending, "dial-in=pending", true)).toBe("pending")
+    expect(dueDialInState(none, undefined)).toBeUndefined()
+    expect(dueDialInState(none, "in_call")).toBeNull()
+    expect(dueDialInState(pending, "in_call")).toBe("pending")
+    expect(dueDialInState(pending, undefined)).toBe("pending")
+    expect(dueDialInState(pending, "pending")).toBeUndefined()
   })
 })

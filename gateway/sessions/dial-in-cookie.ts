@@ -1,9 +1,8 @@
 /**
  * The dial-in cookie remembers that this browser's caller pays by phone, and in which state the call was heard last
- * (STORE-08, STORE-09). It proves nothing: the call itself is in the session. Strictly necessary, so it needs no
+ * (STORE-08). It proves nothing: the call itself is in the session. Strictly necessary, so it needs no
  * consent (ADR 0012). Pure.
  */
-import { cookieOf } from "../http/page-traits.ts"
 import { SESSION_LIFE_MS, type OpenCallState, type Session } from "./session-store.ts"
 
 export const dialInCookieName = (production: boolean): string =>
@@ -20,13 +19,11 @@ export const writeDialInCookie = (state: OpenCallState | null, production: boole
     ...(production ? ["Secure"] : []),
   ].join("; ")
 
-/** What the cookie is to say now; undefined where it says so already. */
+/** What the cookie is to say now; undefined where it says so already. `said`: its value, undefined without one. */
 export const dueDialInState = (
   { call }: Pick<Session, "call">,
-  header: string | undefined,
-  production: boolean,
+  said: string | undefined,
 ): OpenCallState | null | undefined => {
-  const said = cookieOf(header, dialInCookieName(production))
   const state = call?.state ?? null
   return (said ?? null) === state ? undefined : state
 }

@@ -1,9 +1,8 @@
 /**
  * In which country an address is, asked of a third party, and only after consent (ADR 0012). Of what it says the
- * country alone is read. Without an answer in time nobody knows, and nothing else depends on it (TRACK-11).
+ * country alone is read. Without an answer in time nobody knows, and nothing else depends on it.
  */
 import { Context, Effect, Layer, Option, Schema } from "effect"
-import { GatewayConfig } from "../config.ts"
 
 const PATIENCE_MS = 1_000
 const MAX_ANSWER_BYTES = 16_384
@@ -35,12 +34,12 @@ const ask = (pattern: string, address: string) =>
   )
 
 export class Geo extends Context.Service<Geo, GeoShape>()("gateway/Geo") {
-  static readonly layer = Layer.effect(
-    Geo,
-    Effect.map(GatewayConfig, ({ geoUrl }) =>
+  /** `pattern` names `{ip}` once; null: nobody is asked. */
+  static readonly layer = (pattern: string | null) =>
+    Layer.succeed(
+      Geo,
       Geo.of({
-        countryOf: (address) => (geoUrl === null ? Effect.succeed(null) : ask(geoUrl, address)),
+        countryOf: (address) => (pattern === null ? Effect.succeed(null) : ask(pattern, address)),
       }),
-    ),
-  )
+    )
 }

@@ -163,7 +163,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
       clientFactsStored: () => undefined,
     }),
     // Nor does anybody pay by phone.
-    Layer.mock(CallPresence, { maintain: Effect.void }),
+    Layer.mock(CallPresence, {}),
     Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
@@ -354,7 +354,6 @@ const serving = (world: SimulatedWorld, process: Process) =>
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),
         yield* Effect.context<
-          | CallPresence
           | VisitIndex
           | Fatal
           | GatewayTime

@@ -1,4 +1,5 @@
 /** Paying by a phone call over the real stream: what a guest asks, what is told of the call, and what ends it. */
+import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
 import type { TestTab } from "../support/test-tabs.ts"
@@ -82,6 +83,38 @@ describe("a guest who pays by phone", () => {
       p: "partner1",
       click_id: "c-1",
     })
+  })
+
+  it("costs 0.80 a minute, for 60 seconds and in the Netherlands, where nothing else is told [DIALIN-06]", async () => {
+    const { session: opened, callednumber, displaynumber } = SESSION
+    answers("GET /payment/ivr", { session: opened, callednumber, displaynumber })
+    const { event } = await tab.ask({ _tag: "OpenIvrSession" })
+    expect(event).toMatchObject({ tariffCents: 80, country: "NL" })
+    expect(Number(event["expiresAt"]) - Date.now()).toBeGreaterThan(50_000)
+  })
+
+  it("has a cookie of the call for 30 days, SameSite Lax, that goes with the call [STORE-08]", async () => {
+    const cookieOf = async (command: object) => {
+      const response = await fetch(new URL("/api/commands", scene.gateway.url), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "X-Foldcast": "1",
+          Origin: scene.gateway.url,
+          Cookie: tab.browser.cookie ?? "",
+        },
+        body: JSON.stringify({ commandId: randomUUID(), visit: tab.visit, command }),
+      })
+      return response.headers.getSetCookie().find((cookie) => cookie.startsWith("dial-in="))
+    }
+    answers("POST /payment/dial-in", { username: "anon1234567", token })
+    pending()
+    expect(await cookieOf(START)).toBe(
+      "dial-in=pending; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
+    )
+    answers("DELETE /payment/dial-in", {})
+    answers("GET /verify/dial-in", { state: "ended" })
+    expect(await cookieOf({ _tag: "EndDialIn" })).toContain("Max-Age=0")
   })
 
   it("hears nothing where there are no numbers; the log says why [ERR-16]", async () => {

@@ -24,6 +24,8 @@ export const HOUSES: ReadonlyArray<House> = [
       ["brand", "normalise", "store", "visits"],
       ["http", "kept-answers", "pipeline.ts"],
       ["members", "performers", "rooms", "support"],
+      // Guests whose calls pay for rooms.
+      ["callers"],
       // The entry points.
       ["commands", "media", "pages", "queries", "stream"],
       ["server"],

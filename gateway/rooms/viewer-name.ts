@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { Effect } from "effect"
 import { GatewayConfig } from "../config.ts"
 import type { OwnerId } from "../log/visit-header.ts"
-import { deriveKeys } from "./seal.ts"
+import { deriveKeys } from "../sessions/seal.ts"
 
 export const makeViewerName = Effect.map(GatewayConfig, ({ sessionSecrets }) => {
   const [{ key }] = deriveKeys(sessionSecrets, "chat viewer")
