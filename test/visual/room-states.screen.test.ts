@@ -57,6 +57,10 @@ const scriptOf = ({ credits, refused, answers }: RoomStateScene, locale: "nl" | 
 
 const isToldFor = async (scene: RoomStateScene, page: Page) => {
   if (scene.refused === undefined) await pages.gateway.command("JoinRoom")
+  if (scene.call !== undefined) {
+    pages.gateway.emitAll(scene.call)
+    await page.locator('.call-badge[data-state="in_call"]').waitFor({ state: "attached" })
+  }
   if (scene.enters !== undefined) await joinPaid(pages, page, scene.enters)
   pages.gateway.emitAll(scene.events)
   if (scene.status === undefined) return

@@ -11,6 +11,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { callTold, dialInStarted } from "@foldcast/web/screens/call-facts.fixture"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import {
   giveTip,
@@ -26,6 +27,8 @@ export interface RoomStateScene {
   readonly state: string
   /** A member with that many credits; null is a guest with five free minutes. */
   readonly credits: number | null
+  /** Of a guest who pays by phone. */
+  readonly call?: ReadonlyArray<Event>
   /** The paid mode that the visitor joins next. */
   readonly enters?: "chat" | "vip"
   /** Facts sent once the room is joined, or instead if joining is refused. */
@@ -257,7 +260,8 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   {
     state: "private-by-phone",
     status: IN_PRIVATE,
-    credits: 1_234,
+    credits: null,
+    call: [dialInStarted, callTold("in_call", 72, 96)],
     enters: "chat",
     events: [],
     answers: (command) =>

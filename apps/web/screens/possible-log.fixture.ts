@@ -126,6 +126,9 @@ const FIRST: ReadonlySet<EventTag> = new Set<EventTag>([
   "CreditsChanged",
   "FavouritesListed",
   "SourceInterrupted",
+  // Of a browser with a call.
+  "DialInStarted",
+  "DialInStateChanged",
 ])
 
 const FROM_GATEWAY: ReadonlySet<EventTag> = new Set<EventTag>([

@@ -182,6 +182,18 @@ describe("a call that goes on", () => {
     await expect.poll(() => headerHeight(page)).toBe(60)
   })
 
+  it("is found again by a page that is loaded anew, and by none without one [DIALIN-20, DIALIN-21]", async () => {
+    said = [callTold("in_call", 60, 85)]
+    const again = await pages.open(
+      { events: [...caller(), dialInStarted, callTold("in_call")], answers: service },
+      { path: "/" },
+    )
+    await badge(again).getByRole("button", { name: "Ophangen" }).waitFor()
+    expect(await headerHeight(again)).toBe(80)
+    const without = await openHome()
+    expect(await badge(without).count()).toBe(0)
+  })
+
   it("is exact where the service says so, and about so in between", async () => {
     const page = await openInCall()
     tell(callTold("in_call", 90, 125))
