@@ -109,11 +109,6 @@ export const BACKEND_SETTINGS = {
       ),
       "RATE_PASSWORD_RESETS_PER_ADDRESS",
     ),
-    ivrSessionsPerAddress: rate(
-      "RATE_IVR_SESSIONS_PER_ADDRESS",
-      "60/1h",
-      "times one client address is shown a number to pay by phone",
-    ),
     verificationMailsPerAccount: rate(
       "RATE_VERIFICATION_MAILS_PER_ACCOUNT",
       "5/1h",

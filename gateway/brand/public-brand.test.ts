@@ -29,6 +29,7 @@ describe("a brand as it is sent to the browser", () => {
       fullRegistration: false,
       ageCheckForAll: false,
       longPasswords: false,
+      phonePayment: true,
     })
     expect(brand).toMatchObject({
       welcomeCredits: 120,

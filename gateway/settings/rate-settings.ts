@@ -34,11 +34,6 @@ export const RATE_SETTINGS = {
     "6000/1m",
     "questions about the session from one address, whatever their cookies prove",
   ),
-  ivrSessionsPerAddress: rate(
-    "RATE_IVR_SESSIONS_PER_ADDRESS",
-    "120/15m",
-    "numbers to call that are asked for from one address",
-  ),
   pinsPerIvrSession: rate("RATE_PINS_PER_IVR_SESSION", "5/1h", "PINs tried for one number"),
   picturesPerAddress: rate("RATE_PICTURES_PER_ADDRESS", "60000/1m", "pictures sent to one address"),
   stillsPerAddress: rate(

@@ -169,6 +169,11 @@ export const SHARED_SETTINGS = {
       "100/15m",
       "links of mails that are of no use, followed from one address",
     ),
+    ivrSessionsPerAddress: rate(
+      "RATE_IVR_SESSIONS_PER_ADDRESS",
+      "240/1h",
+      "times a number to pay by phone is shown at one address",
+    ),
     registrationsPerAddress: rate(
       "RATE_REGISTRATIONS_PER_ADDRESS",
       "60/1h",

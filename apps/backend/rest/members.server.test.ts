@@ -300,7 +300,7 @@ describe("registrations from one address", () => {
         passwordResetsPerAccount: { count: 5, withinMs: 3_600_000 },
         passwordResetsPerAddress: { count: 30, withinMs: 3_600_000 },
         verificationMailsPerAccount: { count: 5, withinMs: 3_600_000 },
-        ivrSessionsPerAddress: { count: 60, withinMs: 3_600_000 },
+        ivrSessionsPerAddress: { count: 240, withinMs: 3_600_000 },
         takenAddressAnswersPerAddress: { count: 5, withinMs: 3_600_000 },
         addressUsedMailsPerAccount: { count: 1, withinMs: 86_400_000 },
       },
