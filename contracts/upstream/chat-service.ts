@@ -59,7 +59,8 @@ export const JoinAnswer = Schema.Struct({
   session: Name,
   nickname: Name,
   nicknameRefused: Schema.optionalKey(NicknameRefused),
-  creditsPerMinute: Credits.check(Schema.isGreaterThan(0)),
+  /** 0 where a phone call pays. */
+  creditsPerMinute: Credits,
 }).annotate({ identifier: "JoinAnswer" })
 export type JoinAnswer = typeof JoinAnswer.Type
 

@@ -46,7 +46,15 @@ describe("credit movements", () => {
     const session = { id: "s_1", mode: "vip", credits: 44, seconds: 11, movements: 6 }
     scene.upstream.script(
       CALL,
-      page([moved(3, { reason: "paid-time", session }), moved(2, { reason: "unheard-of" })], "17"),
+      page(
+        [
+          moved(3, { reason: "paid-time", session }),
+          moved(2, { reason: "unheard-of" }),
+          moved(1, { reason: "withdrawal", paid: 990 }),
+          moved(0, { reason: "bundle", paid: 990, withdrawal: { session: "ps_1", until: 7 } }),
+        ],
+        "17",
+      ),
     )
     const { status, body } = await here.browser.get("/api/movements")
     expect(status).toBe(200)
@@ -58,6 +66,7 @@ describe("credit movements", () => {
           amount: -10,
           balance: 970,
           kind: "paidTime",
+          withdrawal: null,
           session: {
             sessionId: "s_1",
             mode: "vip",
@@ -71,6 +80,8 @@ describe("credit movements", () => {
           paidCents: null,
         },
         expect.objectContaining({ movementId: "tr_2", kind: "other", session: null }),
+        expect.objectContaining({ kind: "withdrawal", paidCents: 990, withdrawal: null }),
+        expect.objectContaining({ kind: "bundle", withdrawal: { sessionId: "ps_1", until: 7 } }),
       ],
       next: "17",
     })
