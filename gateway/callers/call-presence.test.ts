@@ -287,7 +287,7 @@ describe("a guest's call", () => {
   )
 
   it.effect("is not listened for while no visit of its browser is there", () =>
-    inWorld(({ listeners }, { owner, live, calls }) =>
+    inWorld(({ listeners }, { owner, live }) =>
       Effect.gen(function* () {
         yield* TestClock.adjust("5 seconds")
         expect(listeners.has(owner)).toBe(true)
