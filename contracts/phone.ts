@@ -21,5 +21,5 @@ export const CALLER_PREFIX = "anon"
 
 /** No call with this PIN waits at the number that the visitor was shown. */
 export const WRONG_PIN_LABEL = "badRequest.pincode"
-/** The IVR session is unknown, has expired, or was tried too often. Source: ERR-15. */
+/** The IVR session is unknown, or has expired. Source: ERR-15. */
 export const NO_IVR_SESSION_LABEL = "notFound.session"

@@ -104,7 +104,7 @@ const assemble = (values: Values) => {
       key: performerService.key ?? memberApi.key,
     },
     chatSocket: { ...chatSocket, url: chatSocket.url ?? performerServiceUrl },
-    // Pictures are at its root, whatever path the service's calls have (media/media-path.ts).
+    // Pictures are at its root, whatever path the service's calls have (performers/media-path.ts).
     media: { ...media, url: new URL(media.url ?? performerServiceUrl).origin },
   }
 }

@@ -52,7 +52,10 @@ export const CreditMovement = Schema.Struct({
   ),
   /** The bank's word for what was bought. */
   transactionId: Schema.NullOr(Schema.String),
-  /** What was paid for a bundle, or is given back for one, VAT included; null where nothing was bought, or the upstream does not tell. */
+  /**
+   * What was paid for a bundle, or is given back for one, VAT included; null where nothing was bought, or the upstream
+   * does not tell.
+   */
   paidCents: Schema.NullOr(Cents),
   /** Of a purchase that may be withdrawn from: by which session, and until when; null where it may not. */
   withdrawal: Schema.NullOr(Schema.Struct({ sessionId: Schema.String, until: EpochMillis })),

@@ -130,7 +130,6 @@ const inWorld = <A, E>(
   ) => Effect.Effect<A, E, CallPresence | SessionStore | Visits>,
 ) => {
   const world = makeWorld()
-  // Before the layer: what it does at intervals begins then.
   return Effect.andThen(
     TestClock.setTime(T0),
     world.started.pipe(
@@ -287,12 +286,12 @@ describe("a guest's call", () => {
   )
 
   it.effect("is not listened for while no visit of its browser is there", () =>
-    inWorld(({ listeners }, { owner, live }) =>
+    inWorld(({ listeners }, { owner, live, calls }) =>
       Effect.gen(function* () {
-        yield* TestClock.adjust("5 seconds")
+        yield* calls.releaseAbsent
         expect(listeners.has(owner)).toBe(true)
         ;(yield* Visits).remove(live)
-        yield* TestClock.adjust("5 seconds")
+        yield* calls.releaseAbsent
         expect(listeners.has(owner)).toBe(false)
       }),
     ),

@@ -8,7 +8,7 @@
  * Invariants: one state of a call is handled at a time, whoever tells it; a call that is over is forgotten before it is
  * told to be over, so that nobody joins by it; one of before is told to nobody, and an unchanged one only to who asks.
  */
-import { Clock, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Option, Semaphore } from "effect"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -19,6 +19,7 @@ import { callStateOf, dialInStateChanged } from "../normalise/dial-in.ts"
 import { Pipeline } from "../pipeline.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import {
+  type OpenCallState,
   type SessionCall,
   type SessionsUnavailable,
   SessionStore,
@@ -49,6 +50,8 @@ export interface CallPresenceShape {
     call: SessionCall,
     cause: CommandId | null,
   ) => Effect.Effect<void, LogUnavailable>
+  /** Runs at intervals: releases the sockets of browsers without a live visit. */
+  readonly releaseAbsent: Effect.Effect<void>
 }
 
 const makeDeps = Effect.gen(function* () {
@@ -99,7 +102,9 @@ const isStale = (call: SessionCall, told: CallStatus | undefined, status: CallSt
   return status.state === "in_call" && isSameCall && (status.seconds ?? 0) < (told.seconds ?? 0)
 }
 
-const isOver = ({ state }: CallStatus): boolean => state === "ended" || state === "expired"
+/** Null: the call is over. */
+const openStateOf = ({ state }: CallStatus): OpenCallState | null =>
+  state === "pending" || state === "in_call" ? state : null
 
 /** Forgets the call and leaves its rooms. */
 const over = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, session: IvrSessionId) {
@@ -132,16 +137,12 @@ const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause, ask
       const only = [asker]
       return yield* pipeline.facts(factsFrom(from, [status]), recipientOf(asker), { cause, only })
     }
-    if (isOver(status)) yield* keep(deps, owner, null)
-    else if (
-      status.state !== call.state &&
-      (status.state === "pending" || status.state === "in_call")
-    )
-      yield* keep(deps, owner, { ...call, state: status.state })
+    const state = openStateOf(status)
+    if (state !== call.state) yield* keep(deps, owner, state && { ...call, state })
     told.set(owner, status)
     const about = { visit: null, owner, member: null }
     yield* pipeline.facts(factsFrom(from, [status]), about, { cause })
-    if (isOver(status)) yield* over(deps, owner, call.session)
+    if (state === null) yield* over(deps, owner, call.session)
   }).pipe(
     deps.mutex.withPermits(1),
     // What was not stored is asked for again.
@@ -239,9 +240,6 @@ const end = Effect.fnUntraced(function* (
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
 })
 
-/** How long the socket of a browser without a live visit is held, at most. */
-const RELEASE_EVERY = "5 seconds"
-
 const releaseAbsent = ({ sockets, told, visits }: Deps) =>
   Effect.suspend(() =>
     Effect.forEach(
@@ -261,10 +259,6 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
     CallPresence,
     Effect.gen(function* () {
       const deps = yield* makeDeps
-      yield* releaseAbsent(deps).pipe(
-        Effect.repeat(Schedule.spaced(RELEASE_EVERY)),
-        Effect.forkScoped,
-      )
       return CallPresence.of({
         started: (owner, call) =>
           Effect.andThen(keep(deps, owner, call), () => {
@@ -276,6 +270,7 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
           Effect.andThen(hold(deps, owner), check(deps, owner, call, UNASKED)),
         check: (visit, call, cause) => check(deps, visit.owner, call, { cause, asker: visit }),
         end: (owner, call, cause) => end(deps, owner, call, cause),
+        releaseAbsent: releaseAbsent(deps),
       })
     }),
   )

@@ -9,7 +9,7 @@ import { Clock, Effect, Random, Redacted } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { CALLER_PREFIX } from "@foldcast/contracts/phone"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
-import { phoneNumberFault } from "@foldcast/rules/phone-numbers"
+import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { CallPresence } from "../callers/call-presence.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
@@ -18,6 +18,7 @@ import type { SessionCall } from "../sessions/session-store.ts"
 import { makeViewerName } from "../rooms/viewer-name.ts"
 import { Geo } from "../upstream/geo.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { callFacts } from "../visits/first-facts.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
@@ -33,6 +34,14 @@ const GUESTS_ONLY = "guestsOnly"
 const ANONYMOUS_NAMES = 10_000_000
 
 const isGuest = ({ session }: CommandContext): boolean => session.member === null
+
+/** A number that may not be offered is reported. */
+const mayBeOffered = (offered: OfferedNumber) => {
+  const fault = phoneNumberFault(offered)
+  if (fault === null) return Effect.succeed(true)
+  const { country } = offered
+  return Effect.as(Effect.logError("a number to call is not offered", { country, fault }), false)
+}
 
 const makeListNumbers = (provider: PaymentProvider) =>
   Effect.gen(function* () {
@@ -53,13 +62,7 @@ const makeListNumbers = (provider: PaymentProvider) =>
         yield* Effect.logWarning("there are no numbers to call", { why: reasonOf(outcome) })
         return HANDLED
       }
-      const numbers: Array<ReturnType<typeof dialInNumbers>[number]> = []
-      for (const one of dialInNumbers(outcome.body, country)) {
-        const fault = phoneNumberFault(one)
-        if (fault === null) numbers.push(one)
-        else
-          yield* Effect.logError("a number to call is not offered", { country: one.country, fault })
-      }
+      const numbers = yield* Effect.filter(dialInNumbers(outcome.body, country), mayBeOffered)
       return yield* facts.answered(context, { _tag: "DialInNumbersListed", numbers })
     })
     return listNumbers
@@ -96,13 +99,9 @@ const makeOpenSession = Effect.gen(function* () {
       return HANDLED
     }
     const opened = ivrSessionOpened(outcome.body, yield* Clock.currentTimeMillis)
-    const { displayNumber: number, ...shown } = opened
-    const fault = phoneNumberFault({ ...shown, number })
-    if (fault !== null) {
-      yield* Effect.logError("a number to call is not offered", { country: shown.country, fault })
-      return HANDLED
-    }
-    return yield* facts.answered(context, opened)
+    return (yield* mayBeOffered({ ...opened, number: opened.displayNumber }))
+      ? yield* facts.answered(context, opened)
+      : HANDLED
   })
   return openSession
 })
@@ -148,12 +147,8 @@ const makeStart = (provider: PaymentProvider) =>
       const { username, token } = outcome.body
       const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
       yield* calls.started(owner, call)
-      yield* facts.answered(
-        context,
-        { _tag: "DialInStarted", session, username },
-        { _tag: "DialInStateChanged", session, state: "pending" },
-      )
-      return { ...HANDLED, call: "pending" }
+      yield* facts.answered(context, ...callFacts({ call }))
+      return { ...HANDLED, call: call.state }
     })
     return start
   })

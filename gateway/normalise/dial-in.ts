@@ -1,5 +1,5 @@
 /**
- * Answers and events about paying by phone → facts. Tariffs become euro cents, and states the catalogue's words. Pure.
+ * Answers and events about paying by phone → facts. Tariffs become euro cents, and states the contract's words. Pure.
  */
 import {
   CALL_STATES,

@@ -39,7 +39,7 @@ import { forgetRestoredAccounts } from "../members/forget-restored-accounts.ts"
 import { InFlightPosts } from "./in-flight-posts.ts"
 import { makeUpgrade } from "./upgrades.ts"
 import { restoreVisits } from "../visits/restore.ts"
-import { sweep } from "../members/sweep.ts"
+import { sweep } from "./sweep.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
 
 export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
+import { CallPresence } from "../callers/call-presence.ts"
 import { Fatal } from "../fatal.ts"
 import { Ids } from "../ids.ts"
 import {
@@ -22,7 +23,7 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
 import { makeReceipts, Receipts } from "../store/receipts.ts"
-import { MemberPresence } from "./member-presence.ts"
+import { MemberPresence } from "../members/member-presence.ts"
 import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
 import { GatewayTime } from "../steady-clock.ts"
@@ -66,6 +67,7 @@ const around = (
       MemberPresence,
       MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, maintain }),
     ),
+    Layer.mock(CallPresence, { releaseAbsent: Effect.void }),
     Layer.succeed(References.MinimumLogLevel, "None"),
   )
 }
@@ -82,6 +84,19 @@ describe("the sweep", () => {
       yield* TestClock.adjust("11 seconds")
       expect(rounds).toBe(3)
     }).pipe(Effect.provide(Layer.mergeAll(around(maintain), Fatal.layer)))
+  })
+
+  it.effect("has the sockets of absent callers released every five seconds", () => {
+    let rounds = 0
+    const releaseAbsent = Effect.sync(() => void (rounds += 1))
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("11 seconds")
+      expect(rounds).toBe(3)
+    }).pipe(
+      Effect.provide(Layer.mock(CallPresence, { releaseAbsent })),
+      Effect.provide(Layer.mergeAll(around(Effect.void), Fatal.layer)),
+    )
   })
 
   it.effect("cuts the longest queues where all together are too long, and no others", () =>

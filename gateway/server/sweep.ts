@@ -1,9 +1,10 @@
 /**
  * Housekeeping at intervals: removes visits detached for longer than the resume window, closes sockets of absent
- * members, pings silent connections, closes the longest queues where all together are too long, and deletes data
+ * members and callers, pings silent connections, closes the longest queues where all together are too long, and deletes data
  * past its term. Data is deleted only by a time that more than this machine's clock confirms.
  */
 import { Duration, Effect, Schedule } from "effect"
+import { CallPresence } from "../callers/call-presence.ts"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
 import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
@@ -12,7 +13,7 @@ import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { MemberPresence } from "./member-presence.ts"
+import { MemberPresence } from "../members/member-presence.ts"
 import type { Outbox } from "../visits/outbox.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
 
@@ -31,10 +32,12 @@ const leave = (settings: SweepSettings) =>
   Effect.gen(function* () {
     const visits = yield* Visits
     const presence = yield* MemberPresence
+    const calls = yield* CallPresence
     const now = yield* monotonicMillis
     for (const visit of visits.detachedLongerThan(settings.resumeWindowMs, now))
       visits.remove(visit)
     yield* presence.maintain
+    yield* calls.releaseAbsent
   })
 
 /** Closes the longest queues where the sum is over the limit; their readers resume from the log. */

@@ -10,8 +10,8 @@
  *             it attaches to nothing (visits/cookie-changes.ts)
  *
  * Invariants: an ended owner is gone at once with all its cookies; within one owner a member is never replaced by
- * another member; a member has no call; no token is stored unsealed; what an Effect answered is durable, except an allotted session; a
- * member's session ends SESSION_DAYS after the log-in, however it is used.
+ * another member; a member has no call; no token is stored unsealed; what an Effect answered is durable, except an
+ * allotted session; a member's session ends SESSION_DAYS after the log-in, however it is used.
  */
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { IvrSessionId, MemberId } from "@foldcast/contracts/ids"

@@ -3,6 +3,8 @@
  * country alone is read. Without an answer in time nobody knows, and nothing else depends on it.
  */
 import { Context, Effect, Layer, Option, Schema } from "effect"
+import { utf8Text } from "@foldcast/contracts/upstream/parse-json"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 
 const PATIENCE_MS = 1_000
 const MAX_ANSWER_BYTES = 16_384
@@ -22,8 +24,12 @@ const ask = (pattern: string, address: string) =>
   Effect.tryPromise(async (signal) => {
     const url = pattern.replace("{ip}", () => encodeURIComponent(address))
     const response = await fetch(url, { signal, redirect: "error" })
-    const text = response.ok ? await response.text() : ""
-    return text.length > MAX_ANSWER_BYTES ? "" : text
+    if (!response.ok) {
+      await response.body?.cancel()
+      return null
+    }
+    const bytes = await boundedBytes(response, MAX_ANSWER_BYTES)
+    return bytes && utf8Text(bytes)
   }).pipe(
     Effect.timeoutOption(PATIENCE_MS),
     Effect.map(Option.flatMap(decode)),

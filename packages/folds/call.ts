@@ -1,7 +1,7 @@
 /** What the site asks of a guest's call, without its fold, which only those load who have to do with one. */
 import type { Call, SiteState } from "./site-state.ts"
 
-const NO_CALL: Call = { _tag: "None" }
+export const NO_CALL: Call = { _tag: "None" }
 
 export const callOf = ({ dialIn }: SiteState): Call => dialIn?.call ?? NO_CALL
 

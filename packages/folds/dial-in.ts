@@ -6,6 +6,7 @@
  */
 import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import type { EventOf } from "@foldcast/contracts/stream/event"
+import { NO_CALL } from "./call.ts"
 import type {
   Call,
   CallCosts,
@@ -18,7 +19,6 @@ import { type Slice, withChanges } from "./slice.ts"
 
 const UNASKED = { _tag: "Unasked" } as const
 const ASKED = { _tag: "Asked" } as const
-const NO_CALL: Call = { _tag: "None" }
 
 export const NO_DIAL_IN: DialInState = {
   numbers: UNASKED,
@@ -36,7 +36,7 @@ const ENDS_SESSION: ReadonlySet<string> = new Set([NO_IVR_SESSION_LABEL, "tooMan
 
 const forgotten = () => undefined
 
-const isOver = ({ _tag }: Call) => _tag === "Ended" || _tag === "Expired"
+export const isCallOver = ({ _tag }: Call): boolean => _tag === "Ended" || _tag === "Expired"
 
 /** A number whose asking failed is asked for again by the next opening. */
 const withoutSession = (dialIn: DialInState): DialInState =>
@@ -64,12 +64,13 @@ const costsOf = ({ tariffCents, startCents, maxCents }: CallCosts): CallCosts =>
   ...(maxCents !== undefined && { maxCents }),
 })
 
-const knownCall = ({ ivr, ...dialIn }: DialInState, session: string) => {
-  const { call } = dialIn
+const knownCall = (dialIn: DialInState, session: string) => {
+  const { ivr } = dialIn
   const shown = ivr._tag === "Known" && ivr.content.session === session ? ivr.content : null
   const costs = shown && costsOf(shown)
-  return (call._tag === "Pending" || call._tag === "InCall") && call.session === session
-    ? { session, username: call.username, costs: call.costs ?? costs }
+  const active = activeCall(dialIn)
+  return active?.session === session
+    ? { session, username: active.username, costs: active.costs ?? costs }
     : { session, username: null, costs }
 }
 
@@ -137,15 +138,18 @@ export const dialInSlice = {
       numbers: { _tag: "Known", content: numbers },
     }),
     IvrSessionOpened: (dialIn = NO_DIAL_IN, { _tag, ...session }) => withSession(dialIn, session),
-    DialInStarted: (dialIn = NO_DIAL_IN, { session, username }) => ({
-      ...dialIn,
-      pinRefusal: null,
-      lastCall: null,
-      call:
-        activeCall(dialIn)?.session === session
-          ? { ...(dialIn.call as Active), username }
-          : { _tag: "Pending", ...knownCall(dialIn, session), username },
-    }),
+    DialInStarted: (dialIn = NO_DIAL_IN, { session, username }) => {
+      const active = activeCall(dialIn)
+      return {
+        ...dialIn,
+        pinRefusal: null,
+        lastCall: null,
+        call:
+          active?.session === session
+            ? { ...active, username }
+            : { _tag: "Pending", ...knownCall(dialIn, session), username },
+      }
+    },
     DialInRefused: (dialIn = NO_DIAL_IN, { label }) => ({
       ...dialIn,
       ivr: ENDS_SESSION.has(label) ? UNASKED : dialIn.ivr,
@@ -159,7 +163,7 @@ export const dialInSlice = {
     DialInAbandoned: (dialIn) =>
       dialIn && withChanges(withoutSession(dialIn), { call: NO_CALL, country: null }),
     DialogOpened: (dialIn, { dialog }) =>
-      dialog === "dialIn" && dialIn !== undefined && isOver(dialIn.call)
+      dialog === "dialIn" && dialIn !== undefined && isCallOver(dialIn.call)
         ? { ...dialIn, call: NO_CALL }
         : dialIn,
     DialogClosed: (dialIn, { dialog }) =>
@@ -170,7 +174,7 @@ export const dialInSlice = {
         case "dial-in-expiry":
           return dialIn.ivr._tag === "Known" ? { ...dialIn, ivr: UNASKED } : dialIn
         case "dial-in-reset":
-          return isOver(dialIn.call) ? { ...dialIn, call: NO_CALL } : dialIn
+          return isCallOver(dialIn.call) ? { ...dialIn, call: NO_CALL } : dialIn
         case "dial-in-check":
         case "payment-check":
           return dialIn

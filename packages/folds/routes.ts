@@ -35,7 +35,7 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
-/** Slices that are added later, each by its own module (with-room.ts, with-live-alerts.ts, with-spending.ts, with-dial-in.ts). */
+/** Slices that are added later, each by its own module (with-room.ts, with-dial-in.ts and their like). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
   readonly liveAlerts: typeof liveAlertsSlice

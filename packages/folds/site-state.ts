@@ -210,7 +210,8 @@ export type Call =
   | { readonly _tag: "Ended" }
   | {
       readonly _tag: "Expired"
-      /** Whether this document knew the call before. */ readonly wasStarted: boolean
+      /** Whether this document knew the call before. */
+      readonly wasStarted: boolean
     }
 
 export interface DialInState {

@@ -13,7 +13,6 @@ import {
   map,
   merge,
   type Observable,
-  of,
   pairwise,
   switchMap,
   take,
@@ -23,9 +22,9 @@ import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { isMember } from "@foldcast/folds/account"
 import { callOf, hasCall } from "@foldcast/folds/call"
-import { dialInOf } from "@foldcast/folds/dial-in"
+import { dialInOf, isCallOver } from "@foldcast/folds/dial-in"
 import { failureOf, isPending } from "@foldcast/folds/pending"
-import type { DialInState, IvrSession, SiteState } from "@foldcast/folds/site-state"
+import type { Call, IvrSession, SiteState } from "@foldcast/folds/site-state"
 import type { Effect } from "./effect.ts"
 
 export type DialInEffect =
@@ -99,15 +98,14 @@ const asked = (state$: Observable<SiteState>, deps: DialInReactionDeps): Observa
     ),
   )
 
-/** One element each time so many milliseconds have passed while `msOf` says so. */
+/** The effects of `after` each time so many milliseconds have passed; null: there is nothing to wait for. */
 const waited = (
-  state$: Observable<SiteState>,
-  msOf: (state: SiteState) => number | null,
+  ms$: Observable<number | null>,
   after: (state: SiteState) => ReadonlyArray<DialInEffect>,
-  every: DialInReactionDeps["every"],
+  state$: Observable<SiteState>,
+  { every }: DialInReactionDeps,
 ): Observable<DialInEffect> =>
-  state$.pipe(
-    map(msOf),
+  ms$.pipe(
     distinctUntilChanged(),
     switchMap((ms) => (ms === null ? EMPTY : every(ms).pipe(withLatestFrom(state$)))),
     concatMap(([, state]) => from(after(state))),
@@ -130,7 +128,7 @@ const expiry = (
 
 const checks = (
   state$: Observable<SiteState>,
-  { isShown$, every }: DialInReactionDeps,
+  deps: DialInReactionDeps,
   /** Whether this tab came back to a number that it had been shown. */
   isBack: boolean,
 ): Observable<DialInEffect> => {
@@ -151,46 +149,39 @@ const checks = (
         return null
     }
   }
-  const shownMs$ = combineLatest([state$, isShown$]).pipe(
+  const shownMs$ = combineLatest([state$, deps.isShown$]).pipe(
     map(([state, isShown]) => (isShown ? everyMs(state) : null)),
-    distinctUntilChanged(),
   )
-  return shownMs$.pipe(
-    switchMap((ms) => (ms === null ? EMPTY : every(ms).pipe(withLatestFrom(state$)))),
-    concatMap(([, state]) =>
-      from([
-        tell({ _tag: "WaitElapsed", name: "dial-in-check" }),
-        ...(isCheckPending(state) ? [] : [send({ _tag: "CheckDialIn" })]),
-      ]),
-    ),
+  return waited(
+    shownMs$,
+    (state) => [
+      tell({ _tag: "WaitElapsed", name: "dial-in-check" }),
+      ...(isCheckPending(state) ? [] : [send({ _tag: "CheckDialIn" })]),
+    ],
+    state$,
+    deps,
   )
 }
 
 /** Ended, or expired without having begun here: forgotten after a moment. Expired else: begun anew. */
 const afterEnd = (
   state$: Observable<SiteState>,
-  { every }: DialInReactionDeps,
+  deps: DialInReactionDeps,
 ): Observable<DialInEffect> => {
-  const isReopened = ({ call }: DialInState) => call._tag === "Expired" && call.wasStarted
-  const isForgotten = ({ call }: DialInState) =>
-    call._tag === "Ended" || (call._tag === "Expired" && !call.wasStarted)
-  const once =
-    (isDue: (dialIn: DialInState) => boolean, ms: number) =>
-    (state: SiteState): number | null =>
-      isDue(dialInOf(state)) ? ms : null
+  const once = (ms: number, isDue: (call: Call) => boolean, fact: ClientFact) =>
+    waited(
+      state$.pipe(map((state) => (isDue(callOf(state)) ? ms : null))),
+      () => [tell(fact)],
+      state$,
+      deps,
+    )
+  const isReopened = (call: Call) => call._tag === "Expired" && call.wasStarted
   return merge(
-    waited(
-      state$,
-      once(isForgotten, RESET_MS),
-      () => [tell({ _tag: "WaitElapsed", name: "dial-in-reset" })],
-      every,
-    ),
-    waited(
-      state$,
-      once(isReopened, REOPEN_MS),
-      () => [tell({ _tag: "DialogOpened", dialog: "dialIn" })],
-      every,
-    ),
+    once(RESET_MS, (call) => isCallOver(call) && !isReopened(call), {
+      _tag: "WaitElapsed",
+      name: "dial-in-reset",
+    }),
+    once(REOPEN_MS, isReopened, { _tag: "DialogOpened", dialog: "dialIn" }),
   )
 }
 
@@ -205,20 +196,16 @@ const leaveRoom = ({ room }: SiteState): ReadonlyArray<DialInEffect> =>
     ? [send({ _tag: "LeaveRoom", performerId: room.performerId, reason: "dialin_stopped" })]
     : []
 
-const isOver = (state: SiteState) => {
-  const { _tag } = callOf(state)
-  return _tag === "Ended" || _tag === "Expired"
-}
-
 const followed = ([before, after]: readonly [
   SiteState,
   SiteState,
 ]): ReadonlyArray<DialInEffect> => {
   const [was, is] = [dialInOf(before), dialInOf(after)]
-  const isNewNumber = was.ivr !== is.ivr && is.ivr._tag === "Known"
-  const isEndedNow = isOver(after) && !isOver(before)
+  const number = was.ivr !== is.ivr && is.ivr._tag === "Known" ? is.ivr.content : null
+  const isEndedNow = isCallOver(is.call) && !isCallOver(was.call)
   // Its next opening must not find it again.
-  const isRefused = was.pinRefusal !== is.pinRefusal && is.ivr._tag === "Unasked"
+  const isRefused =
+    is.pinRefusal !== null && was.pinRefusal !== is.pinRefusal && is.ivr._tag === "Unasked"
   const isLoggedIn = isMember(after) && !isMember(before)
   // A new visit knows nothing of the call.
   const isLost = hasCall(before) && after.dialIn === undefined && !isMember(after)
@@ -226,9 +213,9 @@ const followed = ([before, after]: readonly [
   const endedUntold =
     isEndPending(before) && !isEndPending(after) && endFailure(after) === null && hasCall(after)
   return [
-    ...(isNewNumber && is.ivr._tag === "Known" ? [keep(is.ivr.content)] : []),
+    ...(number === null ? [] : [keep(number)]),
     ...(hasCall(after) && !hasCall(before) ? closeWindows(after) : []),
-    ...(isEndedNow || isLoggedIn || (isRefused && is.pinRefusal !== null) ? [keep(null)] : []),
+    ...(isEndedNow || isLoggedIn || isRefused ? [keep(null)] : []),
     ...(isEndedNow ? leaveRoom(after) : []),
     ...(isLost ? [send({ _tag: "CheckDialIn" })] : []),
     ...(endedUntold ? [tell({ _tag: "DialInAbandoned" })] : []),
@@ -266,7 +253,7 @@ export const dialInReactions = (
     afterEnd(state$, deps),
     expiry(state$, deps),
     checks(state$, deps, kept !== null),
-    of(null).pipe(concatMap(() => resumed(state$, kept, deps))),
+    resumed(state$, kept, deps),
     asked(state$, deps),
   )
 }

@@ -170,7 +170,10 @@ const checks = (
       ),
     ),
     steps$.pipe(
-      filter((step) => clientFactOf(step)?._tag === "WaitElapsed"),
+      filter((step) => {
+        const fact = clientFactOf(step)
+        return fact?._tag === "WaitElapsed" && fact.name === "payment-check"
+      }),
       concatMap(({ after }) => {
         const sessionId = unseenSession(after)
         return sessionId === null || isCheckPending(after) ? EMPTY : of(check(sessionId))

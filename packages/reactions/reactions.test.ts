@@ -291,6 +291,9 @@ describe("a payment's reactions", () => {
     document.scheduler.flush()
     const waits = document.asked("DispatchFact")
     expect(waits).toHaveLength(2)
+    const before = document.commands.length
+    document.did({ _tag: "WaitElapsed", name: "dial-in-check" })
+    expect(document.commands).toHaveLength(before)
     document.did({ _tag: "WaitElapsed", name: "payment-check" })
     expect(document.commands.at(-1)).toEqual({ _tag: "CheckPayment", sessionId: "s-1" })
     document.event(BOUGHT)

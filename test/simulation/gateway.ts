@@ -27,7 +27,7 @@ import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
 import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
-import { sweep } from "@foldcast/gateway/members/sweep"
+import { sweep } from "@foldcast/gateway/server/sweep"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { RoomService } from "@foldcast/gateway/rooms/room-service"
 import { AgeCheck } from "@foldcast/gateway/sessions/age-check"
@@ -163,7 +163,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
       clientFactsStored: () => undefined,
     }),
     // Nor does anybody pay by phone.
-    Layer.mock(CallPresence, {}),
+    Layer.mock(CallPresence, { releaseAbsent: Effect.void }),
     Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
@@ -354,6 +354,7 @@ const serving = (world: SimulatedWorld, process: Process) =>
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),
         yield* Effect.context<
+          | CallPresence
           | VisitIndex
           | Fatal
           | GatewayTime

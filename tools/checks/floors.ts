@@ -36,7 +36,13 @@ export const HOUSES: ReadonlyArray<House> = [
     floors: [
       // The lowest layer: ids, rounds, refusals, brands, stored data, generated media.
       ["brands", "http", "ids.ts", "keyed-mutex.ts", "logging.ts"],
-      ["phone-lines.ts", "seeded-random.ts", "setting-values.ts", "steady-round.ts"],
+      [
+        "phone-lines.ts",
+        "seeded-random.ts",
+        "setting-values.ts",
+        "steady-round.ts",
+        "wakeable-loop.ts",
+      ],
       ["db", "media", "settings.ts"],
       ["config.ts", "steady-clock.ts"],
       ["ledger", "mail", "performers", "sockets"],
