@@ -5,10 +5,11 @@
  *
  * A mail that is given up is removed too, and logged without its content. One backend process serves a database.
  */
-import { Clock, Context, Effect, Layer, Queue } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { steadyRound } from "../steady-round.ts"
+import { makeWakeableLoop } from "../wakeable-loop.ts"
 import { dueMillis } from "../steady-clock.ts"
 import { isWorthAnother, mailRetryPause } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
@@ -113,23 +114,16 @@ export class MailSender extends Context.Service<MailSender, MailSenderShape>()(
     Layer.effect(
       MailSender,
       Effect.gen(function* () {
-        const bell = yield* Queue.sliding<void>(1)
+        const loop = yield* makeWakeableLoop("1 second")
         const start = Effect.gen(function* () {
           yield* releaseClaims(yield* SqlDatabase, new Date(yield* Clock.currentTimeMillis))
         })
         yield* start.pipe(
           waits,
-          Effect.andThen(
-            sendAll(options).pipe(
-              waits,
-              steadyRound("mails"),
-              Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
-              Effect.forever,
-            ),
-          ),
+          Effect.andThen(sendAll(options).pipe(waits, steadyRound("mails"), loop.run)),
           Effect.forkScoped,
         )
-        return MailSender.of({ wake: Effect.asVoid(Queue.offer(bell, undefined)) })
+        return MailSender.of({ wake: loop.wake })
       }),
     )
 

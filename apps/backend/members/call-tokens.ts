@@ -2,9 +2,10 @@
  * Tokens of phone calls: signed (JWT, HS256) under a key of their own, so that none passes for a member's log-in. A
  * token is good for one call: its rooms, its state, its end and its events.
  */
-import { jwtVerify, SignJWT } from "jose"
+import { SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import { derivedKeys, verifiedByAny, type TokenSecrets } from "./token-secrets.ts"
+import { SIGNATURE, signedPayload } from "./signed-payload.ts"
+import { derivedKeys, type TokenSecrets } from "./token-secrets.ts"
 
 const Payload = Schema.Struct({ sub: Schema.String, ivr: Schema.String, exp: Schema.Int })
 const decodePayload = Schema.decodeUnknownOption(Payload)
@@ -24,7 +25,6 @@ export interface CallTokensShape {
   readonly read: (token: string) => Effect.Effect<Option.Option<CallTokenContent>>
 }
 
-const ALGORITHM = "HS256"
 /** Longer than any call may last. */
 const TTL_MS = 12 * 3_600_000
 
@@ -39,20 +39,15 @@ export class CallTokens extends Context.Service<CallTokens, CallTokensShape>()(
           const now = yield* Clock.currentTimeMillis
           return yield* Effect.promise(() =>
             new SignJWT({ ivr: session })
-              .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+              .setProtectedHeader({ alg: SIGNATURE, typ: "JWT" })
               .setSubject(id)
               .setExpirationTime(Math.floor((now + TTL_MS) / 1_000))
               .sign(keys[0]),
           )
         }),
         read: Effect.fnUntraced(function* (token) {
-          const now = yield* Clock.currentTimeMillis
-          const verified = yield* Effect.promise(() =>
-            verifiedByAny(keys, (key) =>
-              jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
-            ),
-          )
-          return Option.map(decodePayload(verified?.content.payload), ({ sub, ivr, exp }) => ({
+          const payload = yield* signedPayload(keys, token)
+          return Option.map(decodePayload(payload), ({ sub, ivr, exp }) => ({
             id: sub,
             session: ivr,
             expiresAt: exp * 1_000,

@@ -5,13 +5,14 @@
  *
  * One backend process serves a database.
  */
-import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { keysOf, sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { voidStatement, statement } from "../db/statement.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { steadyRound } from "../steady-round.ts"
+import { makeWakeableLoop } from "../wakeable-loop.ts"
 import { writePasswordResetMail } from "./account-mails.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { credentialsByEmail, lockMember, memberByUsername } from "./member-store.ts"
@@ -104,7 +105,7 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
     ResetRequests,
     Effect.gen(function* () {
       const database = yield* SqlDatabase
-      const bell = yield* Queue.sliding<void>(1)
+      const loop = yield* makeWakeableLoop("1 second")
       const answered = answerAll().pipe(
         Effect.catch((error) =>
           Effect.logWarning("the reset requests wait", { reason: error.message }),
@@ -117,18 +118,14 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
       yield* Effect.addFinalizer(() =>
         answered.pipe(Effect.timeoutOption("2 seconds"), Effect.provide(context)),
       )
-      yield* answered.pipe(
-        Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
-        Effect.forever,
-        Effect.forkScoped,
-      )
+      yield* Effect.forkScoped(loop.run(answered))
       return ResetRequests.of({
         ask: Effect.fnUntraced(function* (who: ResetSubject) {
           const email = "email" in who ? writtenKey(who.email) : null
           const username = "username" in who ? sameKey(who.username) : null
           const at = new Date(yield* Clock.currentTimeMillis)
           yield* database.query(ASK, [email, username, at])
-          yield* Queue.offer(bell, undefined)
+          yield* loop.wake
         }),
       })
     }),

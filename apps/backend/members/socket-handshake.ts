@@ -7,8 +7,7 @@ import { BackendConfig } from "../config.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { apiKeyRefused } from "../http/refused.ts"
 import type { HandshakeResult } from "../sockets/member-sockets.ts"
-import { authenticate } from "./authenticate.ts"
-import { CallTokens } from "./call-tokens.ts"
+import { authenticateMemberOrCaller } from "./authenticate.ts"
 
 const decodeHandshake = Schema.decodeUnknownOption(
   Schema.Struct({ key: Schema.String, token: Schema.Unknown }),
@@ -22,13 +21,12 @@ export const memberHandshake = Effect.fn("sockets.enter")(
     if (Option.isNone(shown) || !isApiKey(memberApiKey, shown.value.key))
       return yield* apiKeyRefused()
     const token = typeof shown.value.token === "string" ? shown.value.token : ""
-    const call = yield* (yield* CallTokens).read(token)
-    if (Option.isSome(call)) {
-      const { id, expiresAt } = call.value
-      return { _tag: "Admitted", memberId: id, expiresAt } satisfies HandshakeResult
-    }
-    const { member, expiresAt } = yield* authenticate(token)
-    return { _tag: "Admitted", memberId: member.id, expiresAt } satisfies HandshakeResult
+    const bearer = yield* authenticateMemberOrCaller(token)
+    const { id, expiresAt } =
+      bearer._tag === "Member"
+        ? { id: bearer.authenticated.member.id, expiresAt: bearer.authenticated.expiresAt }
+        : bearer.caller
+    return { _tag: "Admitted", memberId: id, expiresAt } satisfies HandshakeResult
   },
   Effect.catchTag("Refused", ({ label }) =>
     Effect.succeed<HandshakeResult>({ _tag: "Refused", label }),

@@ -8,10 +8,11 @@
  * A token of a password-reset link names the link and allows one password change and nothing else (UA19), which
  * authenticate.ts enforces.
  */
-import { jwtVerify, SignJWT } from "jose"
+import { SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { BackendIds } from "../ids.ts"
-import { loginTokenKeys, verifiedByAny, type TokenSecrets } from "./token-secrets.ts"
+import { SIGNATURE, signedPayload } from "./signed-payload.ts"
+import { loginTokenKeys, type TokenSecrets } from "./token-secrets.ts"
 
 /** Older tokens have no `ver`, which means version 1, and no `auth_time`, which is then their time of issue. */
 const Payload = Schema.Struct({
@@ -59,7 +60,6 @@ export interface TokenOptions {
   readonly sessionMs: number
 }
 
-const ALGORITHM = "HS256"
 /** Milliseconds in which the form behind a reset link can be sent. */
 const RESET_TTL_MS = 10 * 60_000
 
@@ -99,7 +99,7 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
           const since = loggedInAt ?? now
           return yield* Effect.promise(() =>
             new SignJWT({ id, ver, auth_time: Math.floor(since / 1_000), ...claims })
-              .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+              .setProtectedHeader({ alg: SIGNATURE, typ: "JWT" })
               .setIssuedAt(Math.floor(now / 1_000))
               .setExpirationTime(Math.floor(Math.min(now + ttlMs, since + sessionMs) / 1_000))
               .setJti(ids.next("jwt"))
@@ -111,13 +111,8 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
           exchange: (member, loggedInAt) => sign(member, {}, ttlMs, loggedInAt),
           issueForReset: (member, link) => sign(member, { scope: "password", link }, RESET_TTL_MS),
           read: Effect.fnUntraced(function* (token) {
-            const now = yield* Clock.currentTimeMillis
-            const verified = yield* Effect.promise(() =>
-              verifiedByAny(keys, (key) =>
-                jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
-              ),
-            )
-            return Option.flatMap(decodePayload(verified?.content.payload), contentOf)
+            const payload = yield* signedPayload(keys, token)
+            return Option.flatMap(decodePayload(payload), contentOf)
           }),
         })
       }),

@@ -4,7 +4,7 @@
  *
  * One backend process serves a database: a second one would take events meant for sockets of the first.
  */
-import { Clock, Context, Effect, Layer, Queue } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import {
@@ -15,6 +15,7 @@ import {
 } from "./outbox.ts"
 import { Deliveries } from "./deliveries.ts"
 import { steadyRound } from "../steady-round.ts"
+import { makeWakeableLoop } from "../wakeable-loop.ts"
 
 export interface OutboxRelayShape {
   /** Something may have been written. Returns at once. */
@@ -66,21 +67,19 @@ export const outboxRelayLayer = Layer.effect(
   OutboxRelay,
   Effect.gen(function* () {
     const sockets = yield* MemberSocketServer
-    const bell = yield* Queue.sliding<void>(1)
+    const loop = yield* makeWakeableLoop("1 second")
     const deliveries = new Deliveries()
-    const wake = Effect.asVoid(Queue.offer(bell, undefined))
-    sockets.onConnect(() => Queue.offerUnsafe(bell, undefined))
+    sockets.onConnect(loop.wakeUnsafe)
     sockets.onDisconnect((memberId) => {
       deliveries.forget(memberId)
-      Queue.offerUnsafe(bell, undefined)
+      loop.wakeUnsafe()
     })
     yield* deliverAll(deliveries).pipe(
       Effect.catch((error) => Effect.logWarning("the outbox waits", { reason: error.message })),
       steadyRound("the outbox"),
-      Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
-      Effect.forever,
+      loop.run,
       Effect.forkScoped,
     )
-    return OutboxRelay.of({ wake })
+    return OutboxRelay.of({ wake: loop.wake })
   }),
 )

@@ -2,13 +2,13 @@
  * Asks the bank for the money of purchases that were withdrawn from, until its notice says that it was given back: after
  * a commit, and every minute. A bank that is asked twice gives it back once.
  */
-import { Clock, Context, Effect, Layer, Queue, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { OwnAddress } from "../http/listening-address.ts"
-import { signMessage } from "../http/signed-message.ts"
+import { postSigned } from "../http/post-signed.ts"
 import { steadyRound } from "../steady-round.ts"
+import { makeWakeableLoop } from "../wakeable-loop.ts"
 import type { RefundRequest } from "./bank-protocol.ts"
 
 const DUE = statement(
@@ -20,25 +20,15 @@ const PATIENCE = "10 seconds"
 
 const ask = Effect.fnUntraced(function* (refund: RefundRequest) {
   const { bank } = yield* BackendConfig
-  const callbackUrl = `${bank.callbackBase ?? (yield* OwnAddress)}/callbacks/bank`
-  const body = JSON.stringify({ ...refund, callbackUrl })
-  const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
-  const signature = signMessage("refund.v1", Redacted.value(bank.secret), timestamp, body)
-  const answered = yield* Effect.tryPromise((signal) =>
-    fetch(`${bank.url}/bank/refunds`, {
-      method: "POST",
-      redirect: "manual",
-      signal,
-      headers: {
-        "Content-Type": "application/json",
-        "X-Bank-Timestamp": timestamp,
-        "X-Bank-Signature": signature,
-      },
-      body,
-    }),
-  ).pipe(
-    Effect.timeoutOption(PATIENCE),
-    Effect.map((response) => response._tag === "Some" && response.value.status === 200),
+  const answered = yield* postSigned({
+    url: `${bank.url}/bank/refunds`,
+    purpose: "refund.v1",
+    headers: "X-Bank",
+    secret: bank.secret,
+    body: JSON.stringify(refund),
+  }).pipe(
+    Effect.timeout(PATIENCE),
+    Effect.map((status) => status === 200),
     Effect.orElseSucceed(() => false),
   )
   if (!answered) {
@@ -68,15 +58,14 @@ export class Refunds extends Context.Service<
   static readonly layer = Layer.effect(
     Refunds,
     Effect.gen(function* () {
-      const bell = yield* Queue.sliding<void>(1)
+      const loop = yield* makeWakeableLoop("1 minute")
       yield* askAll.pipe(
         Effect.catch((error) => Effect.logWarning("refunds wait", { reason: error.message })),
         steadyRound("refunds"),
-        Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 minute")),
-        Effect.forever,
+        loop.run,
         Effect.forkScoped,
       )
-      return Refunds.of({ wake: Effect.asVoid(Queue.offer(bell, undefined)) })
+      return Refunds.of({ wake: loop.wake })
     }),
   )
 }

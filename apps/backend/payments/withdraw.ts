@@ -47,10 +47,10 @@ const WITHDRAW = voidStatement("UPDATE payment_sessions SET withdrawn_at = $2 WH
 
 const withdrawIn = Effect.fnUntraced(function* (
   queries: SqlQueries,
-  member: StoredMember,
+  memberId: string,
   sessionId: string,
 ) {
-  yield* lockPresentMember(queries, member.id)
+  const member = yield* lockPresentMember(queries, memberId)
   const found = Option.fromUndefinedOr((yield* queries.query(PAID, [sessionId, member.id]))[0])
   if (Option.isNone(found)) return yield* notFound()
   const { credits, amount_cents: amount, paid_at, withdrawn_at, transaction_id } = found.value
@@ -99,7 +99,7 @@ export const withdrawPurchase = Effect.fn("payments.withdraw")(function* (
   sessionId: string,
 ) {
   const database = yield* SqlDatabase
-  const answer = yield* database.transaction((queries) => withdrawIn(queries, member, sessionId))
+  const answer = yield* database.transaction((queries) => withdrawIn(queries, member.id, sessionId))
   yield* (yield* OutboxRelay).wake
   yield* (yield* MailSender).wake
   yield* (yield* Refunds).wake

@@ -7,7 +7,7 @@
  * same session alone.
  */
 import { Clock, Effect, Option } from "effect"
-import { CALLER_PREFIX, NO_IVR_SESSION_LABEL, WRONG_PIN_LABEL } from "@foldcast/contracts/phone"
+import { CALLER_PREFIX, WRONG_PIN_LABEL } from "@foldcast/contracts/phone"
 import type { DialInRequest } from "@foldcast/contracts/upstream/dial-in"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest, Refused } from "../http/refused.ts"
@@ -21,6 +21,7 @@ import {
   waitingCalls,
 } from "./call-store.ts"
 import { PhoneInstructions, type PhoneInstructionsShape } from "./instructions.ts"
+import { noIvrSession } from "./ivr-session.ts"
 import { isSameHash, matchingCall, pinHash } from "./pins.ts"
 
 const MOST_TRIES = 5
@@ -29,7 +30,6 @@ const USERNAME = new RegExp(`^${CALLER_PREFIX}\\d{7}$`, "u")
 type Typed = Pick<typeof DialInRequest.Type, "session" | "viewer" | "username" | "pincode">
 
 const wrongPin = () => new Refused({ status: 400, label: WRONG_PIN_LABEL })
-const noSession = () => new Refused({ status: 404, label: NO_IVR_SESSION_LABEL })
 const tooManyTries = () => new Refused({ status: 429, label: "tooManyAttempts" })
 
 /** A refusal is a result here, because its try stays counted. */
@@ -39,16 +39,16 @@ const tryPin = Effect.fnUntraced(function* (
   { session: id, viewer, username, pincode }: Typed,
 ) {
   const found = yield* lockIvrSession(queries, id)
-  if (Option.isNone(found)) return noSession()
+  if (Option.isNone(found)) return noIvrSession()
   const session = found.value
-  if (session.viewer !== null && session.viewer !== viewer) return noSession()
+  if (session.viewer !== null && session.viewer !== viewer) return noIvrSession()
   const hash = pinHash(hashes, session.number, pincode)
   const own = yield* callOfSession(queries, id)
   if (Option.isSome(own) && isSameHash(own.value.pin_hash, hash)) {
     return { id: own.value.id, username: own.value.username ?? username }
   }
   const now = yield* Clock.currentTimeMillis
-  if (session.expires_at.getTime() <= now) return noSession()
+  if (session.expires_at.getTime() <= now) return noIvrSession()
   if (session.tries >= MOST_TRIES) return tooManyTries()
   const waiting = Option.isSome(own) ? [] : yield* waitingCalls(queries, session.number)
   const call = matchingCall(waiting, hash)

@@ -1,7 +1,7 @@
 /** Phone calls and IVR sessions in the database. */
 import { Array as Arr, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { statement, voidStatement } from "../db/statement.ts"
+import { only, statement, voidStatement } from "../db/statement.ts"
 import { CALL_END_REASONS, type PhoneCallFigures } from "./call-state.ts"
 
 export const IvrSession = Schema.Struct({
@@ -80,9 +80,10 @@ const ACCEPT = voidStatement(
   `UPDATE phone_calls SET state = 'pending', ivr_session = $2, viewer = $3, username = $4, accepted_at = $5
    WHERE id = $1`,
 )
-const SET = voidStatement(
+const SET = statement(
+  PhoneCall,
   `UPDATE phone_calls SET state = $2, seconds = $3, cents = $4, connected_at = $5, ended_at = $6, end_reason = $7
-   WHERE id = $1`,
+   WHERE id = $1 RETURNING ${COLUMNS}`,
 )
 
 export const insertIvrSession = (
@@ -156,6 +157,7 @@ export const acceptCall = (
   at: Date,
 ) => queries.query(ACCEPT, [id, by.session, by.viewer, by.username, at])
 
+/** Answers the call as it is from then on. */
 export const setCall = (
   queries: SqlQueries,
   id: string,
@@ -165,12 +167,14 @@ export const setCall = (
     readonly endedAt: Date | null
   },
 ) =>
-  queries.query(SET, [
-    id,
-    call.state,
-    call.seconds,
-    call.cents,
-    call.connectedAt,
-    call.endedAt,
-    call.endReason,
-  ])
+  queries
+    .query(SET, [
+      id,
+      call.state,
+      call.seconds,
+      call.cents,
+      call.connectedAt,
+      call.endedAt,
+      call.endReason,
+    ])
+    .pipe(Effect.map(only))

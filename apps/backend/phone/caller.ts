@@ -1,29 +1,27 @@
 /** What a caller may do with the call's token: see its state, enter rooms, and end it. */
 import { Effect, Option } from "effect"
-import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import type { DialInStateAnswer } from "@foldcast/contracts/upstream/dial-in"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import type { PaidEntryRequest } from "../chat/room-service/paid-entry.ts"
 import { SqlDatabase } from "../db/database.ts"
-import { badRequest, Refused } from "../http/refused.ts"
+import { badRequest } from "../http/refused.ts"
 import { roomRefused } from "../chat/room-model/refusals.ts"
 import type { CallTokenContent } from "../members/call-tokens.ts"
 import { callById } from "./call-store.ts"
+import { noIvrSession } from "./ivr-session.ts"
 import { PhoneCalls } from "./phone-calls.ts"
 
 type Caller = Pick<CallTokenContent, "id" | "session">
 
 const callOf = Effect.fnUntraced(function* ({ id }: Caller) {
   const found = yield* callById(yield* SqlDatabase, id)
-  return Option.isSome(found)
-    ? found.value
-    : yield* new Refused({ status: 404, label: NO_IVR_SESSION_LABEL })
+  return Option.isSome(found) ? found.value : yield* noIvrSession()
 })
 
 /** Of the token's own session alone. */
 export const callState = Effect.fnUntraced(function* (caller: Caller, session: string | null) {
   if (session !== caller.session) {
-    return yield* new Refused({ status: 404, label: NO_IVR_SESSION_LABEL })
+    return yield* noIvrSession()
   }
   const { state, seconds, cents } = yield* callOf(caller)
   return { state, seconds, cents } satisfies typeof DialInStateAnswer.Type

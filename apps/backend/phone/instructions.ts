@@ -5,12 +5,13 @@
  * Invariants: instructions of one call go out in the order of writing, one at a time; what a restart interrupts goes out
  * after it; a provider that does not answer holds up only its own calls' instructions.
  */
-import { Clock, Context, Effect, Layer, Queue, Redacted, Schema } from "effect"
+import { Clock, Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { statement, voidStatement } from "../db/statement.ts"
-import { signMessage } from "../http/signed-message.ts"
+import { postSigned } from "../http/post-signed.ts"
 import { steadyRound } from "../steady-round.ts"
+import { makeWakeableLoop } from "../wakeable-loop.ts"
 import {
   INSTRUCTION_REASONS,
   type InstructionReason,
@@ -63,27 +64,13 @@ const post = Effect.fnUntraced(function* (
   { id, provider_call: call, kind, why }: Untold,
 ) {
   const body = JSON.stringify({ v: 1, id: String(id), call, kind, ...(why !== null && { why }) })
-  const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
-  const response = yield* Effect.tryPromise((signal) =>
-    fetch(`${url}/phone/instructions`, {
-      method: "POST",
-      redirect: "manual",
-      signal,
-      headers: {
-        "Content-Type": "application/json",
-        "X-Phone-Timestamp": timestamp,
-        "X-Phone-Signature": signMessage(
-          "phone-instruction.v1",
-          Redacted.value(secret),
-          timestamp,
-          body,
-        ),
-      },
-      body,
-    }),
-  ).pipe(Effect.timeout(ATTEMPT_TIMEOUT))
-  yield* Effect.promise(async () => response.body?.cancel())
-  return response.status
+  return yield* postSigned({
+    url: `${url}/phone/instructions`,
+    purpose: "phone-instruction.v1",
+    headers: "X-Phone",
+    secret,
+    body,
+  }).pipe(Effect.timeout(ATTEMPT_TIMEOUT))
 })
 
 /** True: all that was waiting is told. */
@@ -115,7 +102,7 @@ export class PhoneInstructions extends Context.Service<PhoneInstructions, PhoneI
     PhoneInstructions,
     Effect.gen(function* () {
       const { url, secret } = (yield* BackendConfig).phone
-      const bell = yield* Queue.sliding<void>(1)
+      const loop = yield* makeWakeableLoop("1 second")
       if (url !== null) {
         // What one call's next instruction waits for has just been told: on at once, until nothing goes out.
         const round = tellAll(url, secret).pipe(Effect.repeat({ until: (isDone) => isDone }))
@@ -126,8 +113,7 @@ export class PhoneInstructions extends Context.Service<PhoneInstructions, PhoneI
             }),
           ),
           steadyRound("instructions to the phone's provider"),
-          Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
-          Effect.forever,
+          loop.run,
           Effect.forkScoped,
         )
       }
@@ -138,7 +124,7 @@ export class PhoneInstructions extends Context.Service<PhoneInstructions, PhoneI
             : Effect.flatMap(Clock.currentTimeMillis, (now) =>
                 queries.query(WRITE, [callId, kind, why, new Date(now)]),
               ),
-        wake: Effect.asVoid(Queue.offer(bell, undefined)),
+        wake: loop.wake,
       })
     }),
   )

@@ -1,14 +1,17 @@
 /** Shows a browser the number that it may call, for so long as a PIN may be typed. */
 import { Clock, Effect } from "effect"
-import { DEFAULT_IVR_SECONDS } from "@foldcast/contracts/phone"
+import { DEFAULT_IVR_SECONDS, NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import type { DialInNumbersAnswer, IvrSessionAnswer } from "@foldcast/contracts/upstream/dial-in"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
-import { notFound } from "../http/refused.ts"
+import { notFound, Refused } from "../http/refused.ts"
 import { BackendIds } from "../ids.ts"
 import { AttemptLimits } from "../members/attempt-limits.ts"
 import type { PhoneLine } from "../phone-lines.ts"
 import { insertIvrSession } from "./call-store.ts"
+
+/** Unknown, expired, another browser's, or without a call. */
+export const noIvrSession = () => new Refused({ status: 404, label: NO_IVR_SESSION_LABEL })
 
 /** What the law wants to stand beside a number; the tariff in euro, as this call's answers have it. */
 const costsOf = ({ tariffCents, startCents, maxCents }: PhoneLine) => ({

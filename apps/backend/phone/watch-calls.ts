@@ -1,19 +1,19 @@
 /**
- * Looks at the open calls every second: ends those that nobody watches or that have lasted as long as they may, and
+ * Looks at the open calls twice a second: ends those that nobody watches or that have lasted as long as they may, and
  * gives up those that were never connected or of which the provider tells no more.
  *
  * Invariant: after a restart every call has its whole time again before it is ended for being watched by nobody.
  */
-import { Clock, Effect, Option, Schedule } from "effect"
+import { Clock, Effect, Schedule } from "effect"
 import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { dueMillis } from "../steady-clock.ts"
 import { steadyRound } from "../steady-round.ts"
-import { deleteExpiredIvrSessions, lockCall, openCalls, type PhoneCall } from "./call-store.ts"
+import { deleteExpiredIvrSessions, openCalls, type PhoneCall } from "./call-store.ts"
 import { PhoneInstructions } from "./instructions.ts"
-import { PhoneCalls, writeFigures } from "./phone-calls.ts"
+import { PhoneCalls } from "./phone-calls.ts"
 import type { InstructionReason, PhoneInstruction } from "./phone-protocol.ts"
 import { NEW_CALL, watchCall, type WatchedCall } from "./watching.ts"
 
@@ -64,29 +64,16 @@ const instruct = Effect.fnUntraced(function* (
 export const hangUpCall = (id: string) => instruct(id, "hangUp", "asked")
 
 const giveUp = Effect.fnUntraced(function* (id: string, now: number) {
-  const database = yield* SqlDatabase
   const calls = yield* PhoneCalls
   const instructions = yield* PhoneInstructions
-  yield* calls.inTurn(
+  yield* calls.change(
     id,
-    Effect.gen(function* () {
-      const changed = yield* database.transaction((queries) =>
-        Effect.gen(function* () {
-          const found = yield* lockCall(queries, id)
-          if (Option.isNone(found)) return null
-          const state = overdueState(found.value, now)
-          if (state === null) return null
-          const { seconds } = found.value
-          yield* instructions.write(
-            queries,
-            id,
-            "hangUp",
-            state === "expired" ? "expired" : "longest",
-          )
-          return yield* writeFigures(queries, found.value, { state, seconds, endReason: null })
-        }),
-      )
-      if (changed !== null) yield* calls.changed(changed)
+    Effect.fnUntraced(function* (queries, call) {
+      const state = overdueState(call, now)
+      if (state === null) return null
+      const why = state === "expired" ? "expired" : "longest"
+      yield* instructions.write(queries, id, "hangUp", why)
+      return { state, seconds: call.seconds, endReason: null }
     }),
   )
   yield* instructions.wake
@@ -99,9 +86,9 @@ const makeRound = Effect.gen(function* () {
   const database = yield* SqlDatabase
   const watched = new Map<string, WatchedCall>()
 
-  const look = Effect.fnUntraced(function* (call: PhoneCall) {
+  const look = Effect.fnUntraced(function* (call: PhoneCall, isWatched: boolean) {
     const { call: after, tell } = watchCall(watched.get(call.id) ?? NEW_CALL, {
-      isWatched: rooms.isCallWatched(call.id),
+      isWatched,
       isLongest: call.seconds >= call.max_seconds,
       hangUpMs: phone.hangUpMs,
       now: monotonicMillisOf(clock),
@@ -115,7 +102,8 @@ const makeRound = Effect.gen(function* () {
     const running = open.filter(({ state }) => state === "in_call")
     const ids = new Set(running.map(({ id }) => id))
     for (const id of watched.keys()) if (!ids.has(id)) watched.delete(id)
-    yield* Effect.forEach(running, look, { discard: true })
+    const inRooms = rooms.watchedCalls()
+    for (const call of running) yield* look(call, inRooms.has(call.id))
     const now = yield* dueMillis
     if (now === null) return
     for (const call of open) {

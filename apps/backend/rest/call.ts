@@ -12,7 +12,12 @@ import { mayStore } from "@foldcast/limits/storage-level"
 import { BackendConfig } from "../config.ts"
 import { DatabaseSpace, type StoredFor } from "../db/database-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { authenticate, authenticateAny, type Authenticated } from "../members/authenticate.ts"
+import {
+  authenticate,
+  authenticateAny,
+  authenticateMemberOrCaller,
+  type Authenticated,
+} from "../members/authenticate.ts"
 import { type CallTokenContent, CallTokens } from "../members/call-tokens.ts"
 import type { DeletionListUnavailable } from "../account-deletion/deletion-list.ts"
 import type { StoredMember } from "../members/member.ts"
@@ -226,12 +231,6 @@ export const memberOrResetCall = <Body, Answer, R>(
     ({ member, ...token }, call) => spec.handle(member, call, token),
   )
 
-/** Whoever pays by phone, by the call's token; null: it is none. */
-const maybeCaller = Effect.fnUntraced(function* (incoming: IncomingCall) {
-  const caller = yield* (yield* CallTokens).read(tokenOf(incoming) ?? "")
-  return Option.getOrNull(caller)
-})
-
 /** A call for guests and members, to which whoever pays by phone is a guest. */
 export const guestOrMemberCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
@@ -244,8 +243,10 @@ export const guestOrMemberCall = <Body, Answer, R>(
   callBy(
     spec,
     Effect.fnUntraced(function* (incoming: IncomingCall) {
-      const isCaller = (yield* maybeCaller(incoming)) !== null
-      return isCaller ? { member: null } : yield* maybeMember(incoming)
+      const token = tokenOf(incoming)
+      if (token === null) return { member: null }
+      const bearer = yield* authenticateMemberOrCaller(token)
+      return { member: bearer._tag === "Member" ? bearer.authenticated.member : null }
     }),
     ({ member }, call) => spec.handle(call, member),
   )
@@ -261,10 +262,10 @@ export const callerCall = <Body, Answer, R>(
 ) =>
   callBy(
     spec,
-    (incoming) =>
-      Effect.flatMap(maybeCaller(incoming), (caller) =>
-        caller === null ? Effect.fail(unauthorized()) : Effect.succeed({ member: null, caller }),
-      ),
+    Effect.fnUntraced(function* (incoming: IncomingCall) {
+      const caller = yield* (yield* CallTokens).read(tokenOf(incoming) ?? "")
+      return Option.isSome(caller) ? { member: null, caller: caller.value } : yield* unauthorized()
+    }),
     ({ caller }, call) => spec.handle(caller, call),
   )
 
@@ -281,10 +282,10 @@ export const memberOrCallerCall = <Body, Answer, R, S>(
   callBy(
     spec,
     Effect.fnUntraced(function* (incoming: IncomingCall) {
-      const caller = yield* maybeCaller(incoming)
-      return caller === null
-        ? { member: (yield* authenticate(tokenOf(incoming) ?? "")).member, caller: null }
-        : { member: null, caller }
+      const bearer = yield* authenticateMemberOrCaller(tokenOf(incoming) ?? "")
+      return bearer._tag === "Member"
+        ? { member: bearer.authenticated.member, caller: null }
+        : { member: null, caller: bearer.caller }
     }),
     (who, call): Effect.Effect<Answer, CallError, R | S> =>
       who.caller === null ? spec.handle(who.member, call) : spec.handleCaller(who.caller, call),

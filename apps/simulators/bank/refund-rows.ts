@@ -13,12 +13,10 @@ export const refundsIn = (db: DatabaseSync) => {
   )
   const told = db.prepare("UPDATE refunds SET is_told = 1 WHERE session_id = ?")
   const untold = db.prepare("SELECT session_id FROM refunds WHERE is_told = 0")
-  const found = db.prepare("SELECT 1 FROM refunds WHERE session_id = ?")
   return {
     /** False where it was given back before. */
     giveBack: (sessionId: string, at: number) => insert.run(sessionId, at).changes === 1,
     markTold: (sessionId: string) => void told.run(sessionId),
     untold: () => untold.all().map((row) => String(row["session_id"])),
-    isGivenBack: (sessionId: string) => found.get(sessionId) !== undefined,
   }
 }

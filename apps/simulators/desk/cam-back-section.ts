@@ -1,6 +1,6 @@
 /**
  * The cameras of viewers who show the performer theirs: each picture with its viewer's name, and a button that ends
- * it. The script shows the pictures, and the button for the sound where there is any (desk-client/cam-back.ts).
+ * it. The script shows the pictures, and the button for the sound where there is any (desk-client/cam-backs.ts).
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"

@@ -4,18 +4,17 @@
  * worth nothing once its session is over. Each purpose has a key of its own, so a token of one kind never passes for
  * another.
  */
-import { jwtVerify, SignJWT } from "jose"
+import { SignJWT } from "jose"
 import { Clock, Effect, Option, Schema } from "effect"
 import { type IdPrefix, BackendIds } from "../../ids.ts"
+import { SIGNATURE, signedPayload } from "../../members/signed-payload.ts"
 import {
   derivedKeys,
   type MediaTokenPurpose,
-  verifiedByAny,
   type TokenSecrets,
 } from "../../members/token-secrets.ts"
 import { UsedTokens } from "./used-tokens.ts"
 
-const ALGORITHM = "HS256"
 const TTL_MS = 30_000
 
 interface Named {
@@ -61,7 +60,7 @@ export const makeMediaTokens = <Claims extends Named>(
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.promise(() =>
             new SignJWT(others)
-              .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+              .setProtectedHeader({ alg: SIGNATURE, typ: "JWT" })
               .setSubject(sub)
               .setJti(ids.next(prefix))
               .setExpirationTime(Math.ceil((now + TTL_MS) / 1_000))
@@ -69,13 +68,7 @@ export const makeMediaTokens = <Claims extends Named>(
           ),
         ),
       read: (token) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.promise(() =>
-            verifiedByAny(keys, (key) =>
-              jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
-            ).then((verified) => Option.getOrNull(decode(verified?.content.payload))),
-          ),
-        ),
+        Effect.map(signedPayload(keys, token), (payload) => Option.getOrNull(decode(payload))),
       spend: ({ jti }) => used.spend(jti, clock.currentTimeMillisUnsafe()),
     }
   })

@@ -22,9 +22,13 @@ export interface RoomCaller {
 /** Milliseconds in which the session has to connect; the caller pays meanwhile. */
 const CONNECT_WITHIN_MS = 15_000
 
-const endOlderSessions = ({ registry, now, runEffects }: RoomServiceDeps, call: string) => {
+const endSessions = (
+  { registry, now, runEffects }: RoomServiceDeps,
+  call: string,
+  reason: "dialin_stopped" | "duplicate_session",
+) => {
   for (const { room, session } of registry.sessionsOfCall(call)) {
-    room.kick(session, "duplicate_session", now())
+    room.kick(session, reason, now())
     runEffects(room)
   }
 }
@@ -39,7 +43,7 @@ const enterNew = Effect.fnUntraced(function* (
   const person = deps.limits.person(viewer, now())
   const room = yield* open(performerId)
   yield* failIfRefused(room.entryRefusal(person, now()) ?? room.paidEntryRefusal("chat", "", now()))
-  endOlderSessions(deps, call)
+  endSessions(deps, call, "duplicate_session")
   const ids = yield* BackendIds
   const session = registry.enter(room, {
     ...viewer,
@@ -78,14 +82,15 @@ export const enterAsCaller = Effect.fn("chat.joinAsCaller")(function* (
   return { token, session: id, nickname, creditsPerMinute: 0 } satisfies JoinAnswer
 })
 
-/** Whether the caller is in a room, connected. */
-export const isCallWatched = ({ registry }: RoomServiceDeps, call: string): boolean =>
-  registry.sessionsOfCall(call).some(({ session }) => isPresent(session))
+/** The calls of those who are in a room, connected. */
+export const watchedCalls = ({ registry }: RoomServiceDeps): ReadonlySet<string> =>
+  new Set(
+    [...registry.sessions()].flatMap(({ session }) =>
+      session.call !== null && isPresent(session) ? [session.call] : [],
+    ),
+  )
 
-export const endCallSessions = ({ registry, now, runEffects }: RoomServiceDeps, call: string) =>
+export const endCallSessions = (deps: RoomServiceDeps, call: string) =>
   Effect.sync(() => {
-    for (const { room, session } of registry.sessionsOfCall(call)) {
-      room.kick(session, "dialin_stopped", now())
-      runEffects(room)
-    }
+    endSessions(deps, call, "dialin_stopped")
   })

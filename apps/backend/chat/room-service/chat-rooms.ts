@@ -35,7 +35,7 @@ import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
 import { makeMediaAccess, type ShownToken } from "./media-access.ts"
 import { type OutOfRoomTip, tipOutOfRoom } from "./out-of-room-tip.ts"
-import { endCallSessions, enterAsCaller, isCallWatched, type RoomCaller } from "./caller-entry.ts"
+import { endCallSessions, enterAsCaller, type RoomCaller, watchedCalls } from "./caller-entry.ts"
 import { enterAsPayingViewer, type PaidEntryRequest } from "./paid-entry.ts"
 import { makeRoomAccess } from "./room-access.ts"
 import { makeRoomEffects } from "./room-effects.ts"
@@ -65,8 +65,8 @@ export interface ChatRoomsShape {
     viewer: ChatViewer,
     given: Omit<PaidEntryRequest, "mode">,
   ) => Answer<JoinAnswer>
-  /** Whether the caller is in a room now. */
-  readonly isCallWatched: (call: string) => boolean
+  /** The calls of those who are in a room now. */
+  readonly watchedCalls: () => ReadonlySet<string>
   /** The call is over. */
   readonly endCallSessions: (call: string) => Effect.Effect<void>
   readonly leave: (auth: string) => Answer<void>
@@ -246,7 +246,7 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
           provided(enterAsPayingViewer(paidDeps, member, viewer, request)),
         joinAsCaller: (caller, viewer, request) =>
           provided(enterAsCaller(deps, caller, viewer, request)),
-        isCallWatched: (call) => isCallWatched(deps, call),
+        watchedCalls: () => watchedCalls(deps),
         endCallSessions: (call) => endCallSessions(deps, call),
         leave: (auth) => leave(deps, auth),
         act: (request) => provided(act(deps, request)),

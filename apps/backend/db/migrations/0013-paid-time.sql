@@ -1,4 +1,4 @@
--- What members pay for by the second (chat/paid-sessions.ts). `seen_ms` is what was vouched for at the last
+-- What members pay for by the second (chat/billing/paid-sessions.ts). `seen_ms` is what was vouched for at the last
 -- payment, so that a backend that was killed charges no more than that.
 CREATE TABLE paid_time (
   session_id         text PRIMARY KEY,

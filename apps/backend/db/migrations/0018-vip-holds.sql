@@ -1,6 +1,6 @@
--- VIP that was accepted holds its first interval until it is joined (chat/vip-holds.ts): a row of its session from
+-- VIP that was accepted holds its first interval until it is joined (chat/billing/vip-holds.ts): a row of its session from
 -- then on, beside the private chat that its member may be paying for meanwhile. `is_hold` stays where it was never
--- joined. `unanswered`: nobody answered any more who was still shown the picture (chat/paid-pauses.ts).
+-- joined. `unanswered`: nobody answered any more who was still shown the picture (chat/billing/paid-pauses.ts).
 ALTER TABLE paid_time
   ADD COLUMN is_hold    boolean NOT NULL DEFAULT false,
   ADD COLUMN unanswered boolean NOT NULL DEFAULT false;

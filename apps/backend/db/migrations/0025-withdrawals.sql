@@ -1,4 +1,4 @@
--- A purchase that its member withdrew from (payments/withdrawal.ts): the credits are taken back with it, and the bank is
+-- A purchase that its member withdrew from (payments/withdraw.ts): the credits are taken back with it, and the bank is
 -- asked for the money until it says that it was given back.
 ALTER TABLE payment_sessions
   ADD COLUMN withdrawn_at timestamptz,
