@@ -1,6 +1,8 @@
 /**
  * Sends a document's commands: each is told to the log first, then posted, and the log is told whether it was admitted.
  * The outcome comes as facts on the stream.
+ *
+ * Invariant: the fingerprint is in no state and no log; it joins a command when that is posted.
  */
 import { type CommandAnswer, type CommandPorts, postCommand } from "@foldcast/client/commands"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
@@ -18,7 +20,16 @@ export interface CommandSenderDeps {
   /** Undefined before there is one. */
   readonly visitNow: () => VisitId | undefined
   readonly dispatch: (fact: ClientFact) => void
+  /** By which a payment may know this browser: null without consent, and until it is found. */
+  readonly fingerprint: () => string | null
 }
+
+/** Those that begin a payment. */
+const TAKES_FINGERPRINT: ReadonlySet<Command["_tag"]> = new Set([
+  "OpenPaymentSession",
+  "OpenIvrSession",
+  "StartDialIn",
+] as const)
 
 export class CommandSender {
   readonly #deps: CommandSenderDeps
@@ -58,10 +69,19 @@ export class CommandSender {
   }
 
   async #answerOf(command: Command, commandId: CommandId): Promise<CommandAnswer> {
-    const { visitNow, origin, commandPorts } = this.#deps
+    const { visitNow, origin, commandPorts, fingerprint: find } = this.#deps
     const visit = visitNow()
+    const fingerprint = TAKES_FINGERPRINT.has(command._tag) ? find() : null
     return visit === undefined
       ? { _tag: "NotAdmitted", label: NO_ANSWER, reference: null }
-      : postCommand(origin, { commandId, visit, command }, commandPorts)
+      : postCommand(
+          origin,
+          {
+            commandId,
+            visit,
+            command: { ...command, ...(fingerprint !== null && { fingerprint }) },
+          },
+          commandPorts,
+        )
   }
 }

@@ -47,7 +47,7 @@ export interface SiteRuntimeDeps extends BrowserEffects {
   readonly monotonicNow: () => number
   /** Opaque, never the same twice. */
   readonly newId: () => string
-  /** By which a payment session may know this browser: null without consent, and until it is found. */
+  /** By which a payment may know this browser: null without consent, and until it is found. */
   readonly fingerprint: () => string | null
 }
 

@@ -21,8 +21,6 @@ export interface BrowserEffects {
 }
 
 export interface EffectTargets extends BrowserEffects {
-  /** By which a payment session may know this browser: null without consent, and until it is found. */
-  readonly fingerprint: () => string | null
   readonly sessionMutex: SessionMutex
   readonly storage: TabStorage
   readonly payWindow: PayWindow
@@ -30,12 +28,6 @@ export interface EffectTargets extends BrowserEffects {
   readonly send: (command: Command, commandId: CommandId | null) => void
   readonly dispatch: (fact: ClientFact) => void
   readonly forgetMember: () => void
-}
-
-/** The fingerprint is in no state and no log: it joins the command when that is sent. */
-const withFingerprint = (command: Command, find: EffectTargets["fingerprint"]): Command => {
-  const fingerprint = command._tag === "OpenPaymentSession" ? find() : null
-  return fingerprint === null ? command : ({ ...command, fingerprint } as Command)
 }
 
 export const effectPerformer = (targets: EffectTargets) => {
@@ -47,7 +39,7 @@ export const effectPerformer = (targets: EffectTargets) => {
   return (effect: Effect): void => {
     switch (effect._tag) {
       case "SendCommand":
-        return targets.send(withFingerprint(effect.command, targets.fingerprint), effect.commandId)
+        return targets.send(effect.command, effect.commandId)
       case "DispatchFact":
         return targets.dispatch(effect.fact)
       case "PointPayWindow":

@@ -112,7 +112,7 @@ function MovementDetails({
 }: {
   readonly movement: CreditMovement
   readonly isPart: boolean
-  readonly onWithdraw: (purchase: WithdrawablePurchase) => void
+  readonly onWithdraw: ((purchase: WithdrawablePurchase) => void) | undefined
 }) {
   const locale = useLocale()
   const { kind, paidCents } = movement
@@ -121,7 +121,7 @@ function MovementDetails({
     return (
       <>
         <PurchaseReceipt movement={movement} paidCents={paidCents} />
-        {purchase !== null && (
+        {purchase !== null && onWithdraw !== undefined && (
           <span className="credits-row__withdrawal">
             <Button
               variant="link"
@@ -158,7 +158,8 @@ export function MovementTableRow({
 }: {
   readonly movement: CreditMovement
   readonly isPart?: boolean
-  readonly onWithdraw: (purchase: WithdrawablePurchase) => void
+  /** Absent in a session, where no purchase is. */
+  readonly onWithdraw?: (purchase: WithdrawablePurchase) => void
 }) {
   const { at, amount, balance, kind, performer, paidCents } = movement
   return (

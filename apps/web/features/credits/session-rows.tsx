@@ -5,12 +5,10 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { durationParts } from "../site/clock-text.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HOLD_WORDS, SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
 import { HistoryCells, MovementTableRow, WithPerformer } from "./movement-row.tsx"
-
-/** No purchase is in a session. */
-const nothing = () => undefined
 
 export function SessionRows({ row }: { readonly row: SessionRow }) {
   const locale = useLocale()
@@ -32,8 +30,8 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
               : seconds === null
                 ? m.credits_running()
                 : m.credits_duration({
-                    minutes: formatCount(Math.floor(seconds / 60), locale),
-                    seconds: seconds % 60,
+                    ...durationParts(seconds),
+                    minutes: formatCount(durationParts(seconds).minutes, locale),
                   })}
           </TextRun>
         </span>
@@ -53,12 +51,7 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
       </HistoryCells>
       {isOpen &&
         movements.map((movement) => (
-          <MovementTableRow
-            key={movement.movementId}
-            movement={movement}
-            isPart
-            onWithdraw={nothing}
-          />
+          <MovementTableRow key={movement.movementId} movement={movement} isPart />
         ))}
       {isOpen && movements.length < movementCount && (
         <tr className="credits-row credits-row--part">

@@ -11,27 +11,22 @@ import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { useLocale } from "../site/page-frame-context.tsx"
-import { clockText } from "../site/clock-text.ts"
-import type { RunningCall } from "./call-cost.ts"
-import { costText } from "./call-meter.tsx"
+import { CallFigures } from "./call-meter.tsx"
 import { HangUpButton } from "./hang-up-button.tsx"
-import { useCallReading } from "./use-call-reading.ts"
 import "./call.css"
 
 interface Badge {
   readonly state: "pending" | "in_call" | "ended"
   readonly Icon: LucideIcon
   readonly text: () => string
-  /** As it is read out. */
-  readonly spoken: () => string
+  /** As it is read out, where that is more than its text. */
+  readonly spoken?: () => string
 }
 
 const ENDED: Badge = {
   state: "ended",
   Icon: PhoneOff,
   text: m.call_ended,
-  spoken: m.call_ended,
 }
 
 const BADGES: Readonly<Record<Exclude<Call["_tag"], "None">, Badge>> = {
@@ -39,7 +34,6 @@ const BADGES: Readonly<Record<Exclude<Call["_tag"], "None">, Badge>> = {
     state: "pending",
     Icon: PhoneOutgoing,
     text: m.call_pending,
-    spoken: m.call_pending,
   },
   InCall: {
     state: "in_call",
@@ -51,24 +45,11 @@ const BADGES: Readonly<Record<Exclude<Call["_tag"], "None">, Badge>> = {
   Expired: ENDED,
 }
 
-function Running({ call }: { readonly call: RunningCall }) {
-  const locale = useLocale()
-  const reading = useCallReading(call)
-  return (
-    <>
-      <span className="call-badge__figures tabular" translate="no">
-        <TextRun>{`${clockText(reading.seconds)} · ${costText(reading, locale)}`}</TextRun>
-      </span>
-      <HangUpButton className="call-badge__end" />
-    </>
-  )
-}
-
 export function CallBadge() {
   const call = useSite(callOf)
   const place = document.querySelector(".site-header__row")
   if (call._tag === "None" || place === null) return null
-  const { state, Icon, text, spoken } = BADGES[call._tag]
+  const { state, Icon, text, spoken = text } = BADGES[call._tag]
   return createPortal(
     <div className="call-badge" data-state={state} role="group" aria-label={m.call_label()}>
       <Icon size={20} aria-hidden="true" className="call-badge__icon" />
@@ -80,7 +61,12 @@ export function CallBadge() {
           <TextRun>{spoken()}</TextRun>
         </VisuallyHidden>
       </span>
-      {call._tag === "InCall" && <Running call={call} />}
+      {call._tag === "InCall" && (
+        <>
+          <CallFigures call={call} />
+          <HangUpButton className="call-badge__end" />
+        </>
+      )}
     </div>,
     place,
   )

@@ -25,9 +25,3 @@ export const callReading = (call: RunningCall, now: number): CallReading => {
   const more = centsOf(seconds, tariffCents) - centsOf(call.seconds, tariffCents)
   return { seconds, cents: Math.min(call.cents + more, maxCents), isExact: false }
 }
-
-/** `3 min 12 s` in parts. */
-export const durationParts = (seconds: number) => ({
-  minutes: Math.floor(seconds / 60),
-  seconds: seconds % 60,
-})

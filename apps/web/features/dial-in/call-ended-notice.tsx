@@ -6,9 +6,9 @@ import { m } from "@foldcast/messages/messages"
 import { formatMoney } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { durationParts } from "../site/clock-text.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { durationParts } from "./call-cost.ts"
 
 const lastCallOf = (state: SiteState) => dialInOf(state).lastCall
 

@@ -1,6 +1,7 @@
 /**
  * Loads what belongs to a call as soon as this document has to do with one: its window opens, the log speaks of a call,
- * or the tab was shown a number before it was loaded (DIALIN-20, DIALIN-21). Guests without a call load nothing of it.
+ * or the tab was shown a number before it was loaded (DIALIN-20, DIALIN-21). Elsewhere than in a room, guests
+ * without a call load nothing of it.
  */
 "use no memo"
 

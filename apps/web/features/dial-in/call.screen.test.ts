@@ -353,6 +353,17 @@ describe("a room that is paid by phone", () => {
     },
   )
 
+  it("keeps its cost and its end in sight where the player is scrolled away, and is not closed there", async () => {
+    const page = await enter({ width: 390 })
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    const corner = page.locator(".mini-player")
+    await corner.getByText(/€/u).waitFor()
+    expect(await corner.getByRole("button", { name: "Mini-speler sluiten" }).count()).toBe(0)
+    await pages.expectSound(page)
+    await corner.getByRole("button", { name: "Ophangen" }).click()
+    await pages.gateway.command("EndDialIn")
+  })
+
   it("is written in without an account", async () => {
     const page = await enter({ width: 1_280 })
     await page.getByRole("textbox").first().fill("Hoi!")

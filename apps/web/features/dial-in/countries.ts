@@ -9,6 +9,3 @@ export const COUNTRY_NAMES: Readonly<Record<DialInCountry, () => string>> = {
 }
 
 export const isDoubled = (country: DialInCountry): boolean => country === "BE"
-
-/** Of a number as it is shown or given: what a phone dials. */
-export const telHref = (number: string): string => `tel:${number.replace(/[^\d+*#]/gu, "")}`

@@ -28,15 +28,14 @@ function Terms({ number }: { readonly number: DialInNumber }) {
 
 export function CountryChoice({ numbers, chosen, onChoose }: CountryChoiceProps) {
   const label = useId()
-  const offered: ReadonlyArray<Pick<DialInNumber, "country"> & Partial<DialInNumber>> =
-    numbers ?? DIAL_IN_COUNTRIES.map((country) => ({ country }))
+  const offered = numbers?.map(({ country }) => country) ?? DIAL_IN_COUNTRIES
   return (
     <div className="dial-in__countries">
       <span id={label} className="dial-in__label">
         {m.dial_in_country()}
       </span>
       <RadioCards
-        className={numbers === null ? "country-cards country-cards--short" : "country-cards"}
+        {...(numbers === null && { className: "country-cards--short" })}
         aria-labelledby={label}
         value={chosen}
         onChange={(value) => {
@@ -44,7 +43,7 @@ export function CountryChoice({ numbers, chosen, onChoose }: CountryChoiceProps)
           if (country !== undefined) onChoose(country)
         }}
       >
-        {offered.map(({ country }, index) => {
+        {offered.map((country, index) => {
           const number = numbers?.[index]
           return (
             <RadioCard key={country} value={country} className="country-card">

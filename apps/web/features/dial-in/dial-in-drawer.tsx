@@ -2,7 +2,6 @@
  * Paying by a phone call: the number with its price, and the PIN that the caller hears. For guests; a call that goes on
  * is shown in its place.
  */
-import { Gift } from "lucide-react"
 import { useEffect } from "react"
 import { callOf, hasCall } from "@foldcast/folds/call"
 import { m } from "@foldcast/messages/messages"
@@ -11,6 +10,7 @@ import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { keepIvrSession } from "../../runtime/stores/ivr-session.ts"
+import { GiftLine } from "../site/gift-line.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
@@ -32,10 +32,7 @@ function SignUpTeaser() {
   return (
     <div className="dial-in__teaser">
       {welcomeCredits > 0 && (
-        <p className="dial-in__gift">
-          <Gift size={20} aria-hidden="true" />
-          <TextRun>{m.dial_in_sign_up({ credits: formatCredits(welcomeCredits, locale) })}</TextRun>
-        </p>
+        <GiftLine>{m.dial_in_sign_up({ credits: formatCredits(welcomeCredits, locale) })}</GiftLine>
       )}
       <Button variant="quiet" wide {...register}>
         {m.auth_drawer_sign_up()}

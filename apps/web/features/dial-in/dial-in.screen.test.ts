@@ -314,8 +314,10 @@ describe("the PIN", () => {
     { label: NO_IVR_SESSION_LABEL, text: /klopt niet[^]*We konden je sessie niet vinden\./u },
     { label: "tooManyAttempts", text: /te vaak geprobeerd/u },
     { label: "badRequest.whatever", text: /klopt niet/u },
+    { label: "unavailable", text: /Dit lukt nu even niet/u },
+    { label: "outcomeUnknown", text: /We kregen geen antwoord/u },
   ])(
-    "counts as wrong whatever the refusal: $label [DIALIN-28, ERR-15]",
+    "is marked as wrong whatever the refusal: $label [DIALIN-28, ERR-15]",
     async ({ label, text }) => {
       const page = await openDialIn(pages, {
         width: 390,
@@ -328,7 +330,7 @@ describe("the PIN", () => {
       await pin.fill("1234")
       await page.getByText(text).waitFor()
       expect(await pin.getAttribute("aria-invalid")).toBe("true")
-      const asksAnew = label !== "badRequest.whatever"
+      const asksAnew = label === NO_IVR_SESSION_LABEL || label === "tooManyAttempts"
       await expect.poll(() => sent("OpenIvrSession").length).toBe(asksAnew ? 2 : 1)
     },
   )

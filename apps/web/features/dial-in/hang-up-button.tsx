@@ -2,7 +2,7 @@
 import { PhoneOff } from "lucide-react"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
-import { Button, type ButtonVariant } from "@foldcast/ui/button.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 
 export const endCallFailure = failureOf("EndDialIn")
@@ -10,7 +10,6 @@ const isEndPending = isPending("EndDialIn")
 
 export interface HangUpButtonProps {
   readonly label?: string
-  readonly variant?: ButtonVariant
   readonly className?: string
 }
 

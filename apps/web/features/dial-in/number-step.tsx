@@ -12,17 +12,17 @@ import { m } from "@foldcast/messages/messages"
 import { Button, buttonClass } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { clockText } from "../site/clock-text.ts"
+import { telHref } from "../site/tel-href.ts"
 import { useGatewaySecond } from "../../runtime/use-gateway-second.ts"
 import { CallCostsLine } from "./call-costs.tsx"
-import { telHref } from "./countries.ts"
 import { CountryChoice } from "./country-choice.tsx"
 import { DialInStep } from "./dial-in-step.tsx"
-import { withFingerprint } from "./start-dial-in.ts"
 
 const qrCode = lazyOverlay(async () => (await import("./qr-code.tsx")).QrCode)
 
@@ -37,9 +37,11 @@ function TimeLeft({ expiresAt }: { readonly expiresAt: number }) {
       <p className="dial-in__time tabular" data-short={secondsLeft <= LAST_SECONDS}>
         <TextRun>{m.dial_in_time_left({ time: clockText(secondsLeft) })}</TextRun>
       </p>
-      <p className="dial-in__spoken" role="status">
-        <TextRun>{secondsLeft <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
-      </p>
+      <VisuallyHidden>
+        <span role="status">
+          <TextRun>{secondsLeft <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
+        </span>
+      </VisuallyHidden>
     </>
   )
 }
@@ -118,7 +120,7 @@ const numbersOf = ({ numbers, ivr }: DialInState) => {
 }
 
 export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
-  const { send, dispatch, getState } = useRuntime()
+  const { send, dispatch } = useRuntime()
   const dialIn = useSite(dialInOf)
   const isAsked = useSite(isOpenPending)
   const [wanted, setWanted] = useState<DialInCountry | null>(null)
@@ -128,11 +130,11 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
   const hasFailed = (ivr._tag === "Asked" && !isAsked) || (!isPhone && isEmpty)
   const isOffered = numbers === null ? ivr._tag !== "Unasked" : numbers.length > 0
   const ask = (country: DialInCountry | null) => {
-    send(withFingerprint({ _tag: "OpenIvrSession", ...(country !== null && { country }) }))
+    send({ _tag: "OpenIvrSession", ...(country !== null && { country }) })
   }
   const retry = () => {
     ask(wanted ?? dialIn.country)
-    if (!isPhone && (isEmpty || getState().dialIn?.numbers._tag !== "Known")) {
+    if (!isPhone && (isEmpty || dialIn.numbers._tag !== "Known")) {
       send({ _tag: "ListDialInNumbers" })
     }
     dispatch({ _tag: "PinTyped", length: 0 })

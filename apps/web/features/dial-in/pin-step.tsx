@@ -12,7 +12,6 @@ import { TextField } from "@foldcast/ui/text-field.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { DialInStep } from "./dial-in-step.tsx"
 import { pinMessage } from "./pin-message.ts"
-import { withFingerprint } from "./start-dial-in.ts"
 
 const isStartPending = isPending("StartDialIn")
 
@@ -44,7 +43,7 @@ export function PinStep({ isPhone }: PinStepProps) {
       return
     }
     if (session === null || isChecking) return
-    send(withFingerprint({ _tag: "StartDialIn", session, pin: digits }))
+    send({ _tag: "StartDialIn", session, pin: digits })
   }
   const change = (typed: string) => {
     const digits = digitsOf(typed)

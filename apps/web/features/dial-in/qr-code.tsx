@@ -2,7 +2,7 @@
 import { encode } from "uqr"
 import { m } from "@foldcast/messages/messages"
 
-/** One square for each run of a row: a path of few steps. */
+/** One square for each dark module. */
 const pathOf = (rows: ReadonlyArray<ReadonlyArray<boolean>>): string =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("")
 

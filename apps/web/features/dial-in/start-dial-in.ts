@@ -4,11 +4,9 @@
  */
 import "@foldcast/folds/with-dial-in"
 import { Observable } from "rxjs"
-import type { Command } from "@foldcast/contracts/commands/command"
 import { hasHeardOfCall } from "@foldcast/folds/unread"
 import { type DialInEffect, dialInReactions } from "@foldcast/reactions/dial-in"
 import { connectionPorts } from "../../runtime/browser-ports.ts"
-import { keptFingerprint } from "../../runtime/fingerprint.ts"
 import { gatewayTime } from "../../runtime/page-answers.ts"
 import { perRuntime } from "../../runtime/per-runtime.ts"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
@@ -26,21 +24,13 @@ const isShown$ = new Observable<boolean>((listener) => {
   }
 })
 
-/** The fingerprint is in no state and no log: it joins the command when that is sent. */
-export const withFingerprint = <Sent extends Command>(command: Sent): Sent => {
-  const fingerprint = keptFingerprint()
-  return fingerprint === null ? command : { ...command, fingerprint }
-}
-
 const performer =
   (runtime: SiteRuntime) =>
   (effect: DialInEffect): void => {
     switch (effect._tag) {
-      case "SendCommand": {
-        const { command } = effect
-        runtime.send(command._tag === "OpenIvrSession" ? withFingerprint(command) : command)
+      case "SendCommand":
+        runtime.send(effect.command)
         return
-      }
       case "DispatchFact":
         return runtime.dispatch(effect.fact)
       case "KeepIvrSession":

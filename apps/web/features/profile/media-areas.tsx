@@ -22,8 +22,8 @@ interface AreaProps {
 }
 
 /**
- * Hidden in no-nude mode, because no video is made for that mode. The gateway decides whose videos may play (its
- * media/media-path.ts).
+ * Hidden in no-nude mode, because no video is made for that mode. The gateway decides whose videos may play
+ * (gateway/performers/media-path.ts).
  */
 export function VideosArea({ profile }: Pick<AreaProps, "profile">) {
   const isPlain = useSite(isNoNude)

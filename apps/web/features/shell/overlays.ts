@@ -8,7 +8,7 @@ import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { type LazyOverlay, lazyOverlay } from "../site/lazy-overlay.tsx"
 
 export interface OverlayEntry {
-  /** Null: shown beside its own button, or not built yet. */
+  /** Null: shown by another part. */
   readonly overlay: LazyOverlay<OverlayProps> | null
   /** The intended visitors; for all others it stays closed. */
   readonly audience: "guest" | "member" | "everyone"
@@ -49,6 +49,9 @@ const noCredits = lazyOverlay<OverlayProps>(
 const promo = lazyOverlay<OverlayProps>(
   async () => (await import("../account/promo-dialog.tsx")).PromoDialog,
 )
+const dialIn = lazyOverlay<OverlayProps>(
+  async () => (await import("../dial-in/dial-in-drawer.tsx")).DialInDrawer,
+)
 
 const consent = lazyOverlay<OverlayProps>(
   async () => (await import("../consent/consent-dialog.tsx")).ConsentDialog,
@@ -73,8 +76,7 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
-  // dial-in/call-parts.tsx shows it: few guests open it.
-  dialIn: { overlay: null, audience: "guest" },
+  dialIn: { overlay: dialIn, audience: "guest" },
   consent: { overlay: consent, audience: "everyone" },
 }
 

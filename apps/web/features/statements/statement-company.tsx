@@ -1,6 +1,7 @@
 /** The company behind the site, at the end of each statement: only the details that the brand provides. */
 import { m } from "@foldcast/messages/messages"
 import { usePageFrame } from "../site/page-frame-context.tsx"
+import { telHref } from "../site/tel-href.ts"
 
 export function StatementCompany() {
   const { name: brand, company } = usePageFrame().brand
@@ -26,7 +27,7 @@ export function StatementCompany() {
           <div>
             <dt>{m.statement_company_phone()}</dt>
             <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/gu, "")}`}>{phone}</a>
+              <a href={telHref(phone)}>{phone}</a>
             </dd>
           </div>
         )}

@@ -1,7 +1,6 @@
 /** One step of buying: its heading with its number, and what is chosen from. */
 import type { ReactNode, Ref } from "react"
-import { m } from "@foldcast/messages/messages"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { StepHeading } from "../site/step-heading.tsx"
 
 export interface WalletStepProps {
   readonly step: 1 | 2
@@ -15,10 +14,7 @@ export interface WalletStepProps {
 export function WalletStep({ step, heading, title, ref, children }: WalletStepProps) {
   return (
     <section ref={ref} className="wallet-step">
-      <h3 id={heading} className="wallet-step__title">
-        <span className="wallet-step__number">{`${m.wallet_step_number({ step })} `}</span>
-        <TextRun>{title}</TextRun>
-      </h3>
+      <StepHeading id={heading} step={step} title={title} />
       {children}
     </section>
   )

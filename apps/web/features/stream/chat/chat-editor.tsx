@@ -69,6 +69,7 @@ type ClosedTag = Exclude<ComposerState["_tag"], "Open">
 
 const CLOSED: Readonly<Record<ClosedTag, (inputs: { readonly name: string }) => string>> = {
   Guest: () => m.chat_guests_read(),
+  Caller: () => m.call_write_private(),
   Outside: () => m.chat_not_here(),
   Offline: m.chat_closed_offline,
   FreeChatOff: m.chat_closed_free_off,
@@ -81,16 +82,6 @@ function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name:
   const { dispatch } = useRuntime()
   const register = useDialogOpener("register")
   const tab = WRITES_IN[why]
-  const isCalling = useSite(isInCall)
-  if (why === "Guest" && isCalling) {
-    return (
-      <div className="chat__editor">
-        <p>
-          <TextRun>{m.call_write_private()}</TextRun>
-        </p>
-      </div>
-    )
-  }
   return (
     <div className="chat__editor">
       <p>
@@ -121,7 +112,8 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const hasMember = useSite(isMember)
   const messageType = messageTypeOf(tab)
   const message = useMessageField(performerId, messageType)
-  const state = composerState(room, tab, { isMember: hasMember || room.dialIn })
+  const isCalling = useSite(isInCall)
+  const state = composerState(room, tab, { isMember: hasMember, isCalling })
   if (state._tag !== "Open") return <ClosedComposer why={state._tag} name={name} />
   const label = messageType === "room" ? m.chat_field_room() : m.chat_field({ name })
   return (

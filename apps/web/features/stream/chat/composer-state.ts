@@ -14,6 +14,8 @@ export type ComposerState =
   /** `isCharged`: only who has credits may write. */
   | { readonly _tag: "Open"; readonly isCharged: boolean }
   | { readonly _tag: "Guest" }
+  /** Who pays by phone writes in private chat, where the call pays. */
+  | { readonly _tag: "Caller" }
   | { readonly _tag: "Outside" }
   | { readonly _tag: "Offline" }
   /** Free chat is off: only she reads what who watches free writes. */
@@ -39,11 +41,11 @@ const OPEN_TO_FREE: ReadonlySet<RoomState["mode"]> = new Set(["free", "paused", 
 export const composerState = (
   room: RoomState,
   tab: LiveTab,
-  { isMember }: { readonly isMember: boolean },
+  { isMember, isCalling = false }: { readonly isMember: boolean; readonly isCalling?: boolean },
 ): ComposerState => {
   const { presence, mode } = room
   if (presence._tag === "Inside" && mode === "offline") return { _tag: "Offline" }
-  if (!isMember) return { _tag: "Guest" }
+  if (!isMember && !room.dialIn) return { _tag: isCalling ? "Caller" : "Guest" }
   if (presence._tag !== "Inside") return { _tag: "Outside" }
   const isFree = presence.mode === "free"
   const shown = CONVERSATION_OF_TAB[tab]

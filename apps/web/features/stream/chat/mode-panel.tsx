@@ -1,13 +1,11 @@
 /** One way to talk with a performer: its name, its price, and what it is. */
 import type { ReactNode } from "react"
-import { isInCall } from "@foldcast/folds/call"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { languageName } from "../../performers/spoken-languages.ts"
-import { useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { shownPrice } from "../paid/credit-price.ts"
-import { ModePrice } from "./mode-price.tsx"
+import { ModePrice, useModePrice } from "./mode-price.tsx"
 import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
 
 export interface ModePanelProps {
@@ -83,14 +81,14 @@ export interface ModePitchProps {
 /** Within the room, in the tab of a mode that one is not in: what it is, and on which terms. */
 export function ModePitch({ mode, name, hasPrice }: ModePitchProps) {
   const locale = useLocale()
-  const isCalling = useSite(isInCall)
-  const { text, terms, creditsPerMinute } = MODE_TRAITS[mode]
+  const price = useModePrice(mode)
+  const { text, terms } = MODE_TRAITS[mode]
   return (
     <>
       <p className="stream-tabs__pitch">{text({ name })}</p>
-      {hasPrice && !isCalling && terms !== null && (
+      {hasPrice && price !== null && terms !== null && (
         <p className="stream-tabs__terms tabular">
-          {terms({ name, ...shownPrice(creditsPerMinute, locale) })}
+          {terms({ name, ...shownPrice(price, locale) })}
         </p>
       )}
     </>

@@ -58,56 +58,48 @@ interface GoPrivateProps {
   readonly performerId: string
   readonly name: string
   readonly isLoud: boolean
+  /** A call is the whole price. */
+  readonly isByPhone?: boolean
 }
 
-function GoPrivate({ performerId, name, isLoud }: GoPrivateProps) {
+function GoPrivate({ performerId, name, isLoud, isByPhone = false }: GoPrivateProps) {
   const locale = useLocale()
   const runtime = useRuntime()
-  const isWaiting = useSite(isJoinPending)
   const terms = useId()
+  const look = {
+    variant: isLoud ? "primary" : "secondary",
+    isPending: useSite(isJoinPending),
+    "aria-describedby": terms,
+  } as const
+  const icon = <Lock size={18} aria-hidden="true" />
+  const join = () => {
+    sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
+  }
   return (
     <div className="offer">
-      <OfferButton
-        action="private"
-        name={name}
-        variant={isLoud ? "primary" : "secondary"}
-        isPending={isWaiting}
-        aria-describedby={terms}
-        creditsPerMinute={CREDITS_PER_MINUTE.chat}
-        icon={<Lock size={18} aria-hidden="true" />}
-        onMemberPress={() => {
-          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
-        }}
-      >
-        {m.stream_join_private()}
-      </OfferButton>
+      {isByPhone ? (
+        <Button {...look} onPress={join}>
+          {icon}
+          {m.stream_join_private()}
+        </Button>
+      ) : (
+        <OfferButton
+          {...look}
+          action="private"
+          name={name}
+          creditsPerMinute={CREDITS_PER_MINUTE.chat}
+          icon={icon}
+          onMemberPress={join}
+        >
+          {m.stream_join_private()}
+        </OfferButton>
+      )}
       <p id={terms} className="offer__price tabular">
-        {m.stream_join_price(shownPrice(CREDITS_PER_MINUTE.chat, locale))}
-      </p>
-    </div>
-  )
-}
-
-/** The call is the whole price. */
-function GoPrivateByPhone({ performerId }: { readonly performerId: string }) {
-  const runtime = useRuntime()
-  const isWaiting = useSite(isJoinPending)
-  const terms = useId()
-  return (
-    <div className="offer">
-      <Button
-        variant="primary"
-        isPending={isWaiting}
-        aria-describedby={terms}
-        onPress={() => {
-          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
-        }}
-      >
-        <Lock size={18} aria-hidden="true" />
-        {m.stream_join_private()}
-      </Button>
-      <p id={terms} className="offer__price">
-        <TextRun>{m.call_private_terms()}</TextRun>
+        <TextRun>
+          {isByPhone
+            ? m.call_private_terms()
+            : m.stream_join_price(shownPrice(CREDITS_PER_MINUTE.chat, locale))}
+        </TextRun>
       </p>
     </div>
   )
@@ -136,7 +128,7 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
     return mode === "free" && isOpen ? (
       <div className="actions">
         {noVideo === null ? (
-          <GoPrivateByPhone performerId={performerId} />
+          <GoPrivate performerId={performerId} name={name} isLoud isByPhone />
         ) : (
           <NoVideoNotice name={name} reason={noVideo} />
         )}

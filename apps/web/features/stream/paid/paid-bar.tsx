@@ -38,7 +38,7 @@ export function StopPaid({ room, name, onStop }: StopPaidProps) {
   }
 }
 
-/** Whether there is something to pay, or to end. */
+/** Whether there is something to pay in credits, or to end; a call has figures of its own. */
 export const hasPaidBar = ({ paid, presence, dialIn }: RoomState): boolean =>
   paid !== null || (presence._tag === "Inside" && presence.mode !== "free" && !dialIn)
 

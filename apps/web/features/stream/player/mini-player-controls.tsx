@@ -1,10 +1,12 @@
 /** The mini player's buttons: play, retry, back to the stream, sound, the end of paid time and the way to close it. */
 import { ArrowUp, Play, RotateCcw, Undo2, X } from "lucide-react"
 import { type RefObject, useState } from "react"
+import { isInCall } from "@foldcast/folds/call"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { HangUpButton } from "../../dial-in/hang-up-button.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
 import { hasPaidBar, StopPaid } from "../paid/paid-bar.tsx"
 import { StopVipQuestion } from "../paid/stop-vip.tsx"
@@ -31,10 +33,11 @@ interface Closing {
 const useClosing = ({ room, place, box, onRead }: MiniPlayerProps): Closing | null => {
   const runtime = useRuntime()
   const isLeaving = useSite(isLeavePending)
+  const isCalling = useSite(isInCall)
   const { performerId, presence } = room
   switch (place) {
     case "beside":
-      return hasPaidBar(room)
+      return hasPaidBar(room) || isCalling
         ? null
         : {
             label: m.mini_close(),
@@ -134,6 +137,7 @@ export function MiniPlayerControls(props: MiniPlayerControlsProps) {
   const { room, place, video, roomVideo, isHeld, isHeard } = props
   const { phase, connection } = roomVideo
   const closing = useClosing(props)
+  const isCalling = useSite(isInCall) && room.paid === null
   return (
     <div className="mini-player__controls">
       {isHeld && (
@@ -153,7 +157,8 @@ export function MiniPlayerControls(props: MiniPlayerControlsProps) {
       )}
       <BackToStream profile={props.profile} box={props.box} />
       {isHeard && <SoundButton room={room} />}
-      {place === "beside" && <StopPaid room={room} name={props.profile.username} />}
+      {place === "beside" &&
+        (isCalling ? <HangUpButton /> : <StopPaid room={room} name={props.profile.username} />)}
       {closing !== null && <CloseButton name={props.profile.username} closing={closing} />}
     </div>
   )

@@ -4,10 +4,13 @@
  * hidden: beside its box it cannot be closed then, elsewhere closing it leaves the room.
  */
 import { useRef, useState } from "react"
+import { callOf } from "@foldcast/folds/call"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { useSite } from "../../../runtime/react.tsx"
+import { CallFigures } from "../../dial-in/call-meter.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { BuyCredits } from "../paid/buy-credits.tsx"
 import { isCounted } from "../paid/cost-meter.ts"
@@ -50,6 +53,17 @@ function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
         )}
       </div>
     </>
+  )
+}
+
+/** While the room is in view on a phone there is no header, which shows it elsewhere. */
+function RunningCallCost() {
+  const call = useSite(callOf)
+  if (call._tag !== "InCall") return null
+  return (
+    <p className="mini-player__cost">
+      <CallFigures call={call} />
+    </p>
   )
 }
 
@@ -135,7 +149,11 @@ export function MiniPlayer(props: MiniPlayerProps) {
           isHeld={isHeld}
         />
         {place === "told" && <EndSteps profile={profile} room={room} />}
-        {room.paid !== null && <RunningCost paid={room.paid} />}
+        {room.paid === null ? (
+          place === "beside" && <RunningCallCost />
+        ) : (
+          <RunningCost paid={room.paid} />
+        )}
         <FreeTimeLeft room={room} />
       </div>
       <MiniPlayerControls

@@ -17,17 +17,18 @@ interface StepProps {
   readonly variant: ButtonVariant
 }
 
-function WatchFree({
+function Join({
   performerId,
   variant,
+  mode,
   children,
-}: Omit<StepProps, "name"> & { readonly children: string }) {
+}: Omit<StepProps, "name"> & { readonly mode: "free" | "chat"; readonly children: string }) {
   const runtime = useRuntime()
   return (
     <Button
       variant={variant}
       onPress={() => {
-        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
+        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode })
       }}
     >
       {children}
@@ -59,26 +60,24 @@ function LeaveMessage({ name, performerId, variant }: StepProps) {
 }
 
 /** A guest goes on with an account, or with a call by phone. */
-function GoOn({ performerId, variant }: Omit<StepProps, "name">) {
-  const runtime = useRuntime()
+function GoOn(step: Omit<StepProps, "name">) {
   const register = useDialogOpener("register")
   const isCalling = useSite(isInCall)
-  return isCalling ? (
-    <Button
-      variant={variant}
-      onPress={() => {
-        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
-      }}
-    >
-      {m.stream_join_private()}
-    </Button>
-  ) : (
-    <>
-      <Button variant={variant} {...register}>
-        {m.stream_create_account()}
-      </Button>
-      <PayByPhone />
-    </>
+  return (
+    <div className="actions__row">
+      {isCalling ? (
+        <Join {...step} mode="chat">
+          {m.stream_join_private()}
+        </Join>
+      ) : (
+        <>
+          <Button variant={step.variant} {...register}>
+            {m.stream_create_account()}
+          </Button>
+          <PayByPhone />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -86,9 +85,17 @@ function NextStep({ action, ...step }: StepProps & { readonly action: PlayerActi
   const { variant } = step
   switch (action) {
     case "watch":
-      return <WatchFree {...step}>{m.stream_watch_free()}</WatchFree>
+      return (
+        <Join {...step} mode="free">
+          {m.stream_watch_free()}
+        </Join>
+      )
     case "watchAgain":
-      return <WatchFree {...step}>{m.stream_watch_again()}</WatchFree>
+      return (
+        <Join {...step} mode="free">
+          {m.stream_watch_again()}
+        </Join>
+      )
     case "register":
       return <GoOn {...step} />
     case "message":
@@ -118,6 +125,5 @@ export function NextSteps({ actions, ...about }: NextStepsProps) {
       {...about}
     />
   ))
-  const isAlone = actions.length === 1 && actions[0] !== "register"
-  return isAlone ? steps : <div className="actions__row">{steps}</div>
+  return steps.length === 1 ? steps : <div className="actions__row">{steps}</div>
 }
