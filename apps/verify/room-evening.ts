@@ -3,7 +3,8 @@
  * writes, tips, requests VIP, is accepted, pays by the second and ends it; then the performer leaves. The state
  * hook acts for the performer.
  */
-import { type Json, playedIn, type PlayedRoom, text } from "./played-room.ts"
+import { playedIn, type PlayedRoom } from "./played-room.ts"
+import { type Json, text } from "./played-run.ts"
 import type { Found } from "./verdict.ts"
 import type { ProviderUnderTest } from "./verify-http.ts"
 import { LOBBY } from "./verify-socket.ts"
@@ -35,7 +36,7 @@ const play = async (room: PlayedRoom): Promise<void> => {
   await act("tip", tip)
   await room.until("tip", ({ id }) => id === tip.id)
   const after = await room.credits(member)
-  room.course.push({ _tag: "Tipped", id: tip.id, amount: TIP.amount, before, after })
+  room.tell({ _tag: "Tipped", id: tip.id, amount: TIP.amount, before, after })
 
   await act("requestVip", {})
   await room.until("request-vip")

@@ -4,7 +4,8 @@
  * course of events shows whether a credit was charged meanwhile.
  */
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"
-import { playedIn, type PlayedRoom, text } from "./played-room.ts"
+import { playedIn, type PlayedRoom } from "./played-room.ts"
+import { text } from "./played-run.ts"
 import type { Found } from "./verdict.ts"
 import type { ProviderUnderTest } from "./verify-http.ts"
 
@@ -23,7 +24,7 @@ const play = async (room: PlayedRoom): Promise<void> => {
   const says = async (sees: boolean) => {
     const from = room.place
     const said: KeptAlive = { sees }
-    room.course.push({ _tag: "Said", session, sees })
+    room.tell({ _tag: "Said", session, sees })
     socket.emit("keep-alive", said)
     await room.untilPaidTime("paid-time-charged", { isRunning: sees }, from)
   }

@@ -65,7 +65,7 @@ export const PROVIDER_STATES = {
   },
   "a paid payment session": {
     meaning:
-      "the same, paid; where an `email` comes along it is that member's, whose connected socket is told `bundle-bought` and `updated-credits`",
+      "the same, paid; where an `email` comes along it is that member's, whose connected socket is told `bundle-bought` and `updated-credits`; where a `sessionId` does, it is that one, of the first bundle on offer",
     answers: [...LOGGED_IN, "sessionId"],
   },
   "a failed payment session": {
@@ -83,7 +83,7 @@ export const PROVIDER_STATES = {
   },
   "a call in call": {
     meaning:
-      "the same; the PIN was accepted for some browser, the call is connected, and `token` is its own",
+      "the same; the PIN was accepted for some browser, the call is connected, and `token` is its own; where a `session` comes along it is that one's accepted call that is connected, and with `ended` has ended",
     answers: ["session", "pin", "token"],
   },
   "a performer": {

@@ -149,6 +149,21 @@ const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause, ask
     Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
   )
 
+/** What an upstream says of a call: nothing where its state is unknown, which is reported. */
+const hearAll = Effect.fnUntraced(function* (
+  deps: Deps,
+  owner: OwnerId,
+  session: IvrSessionId,
+  said: Parameters<typeof dialInStateChanged>[1],
+  heard: Heard,
+) {
+  if (callStateOf(said.state) === undefined) {
+    // Shown by its length: an upstream's text may hold anything.
+    yield* Effect.logWarning("a call has an unknown state", { characters: said.state.length })
+  }
+  for (const status of dialInStateChanged(session, said)) yield* hear(deps, owner, status, heard)
+})
+
 const check = Effect.fnUntraced(function* (
   deps: Deps,
   owner: OwnerId,
@@ -163,14 +178,7 @@ const check = Effect.fnUntraced(function* (
     noNude: false,
   })
   if (outcome._tag === "Answered") {
-    const { state } = outcome.body
-    if (callStateOf(state) === undefined) {
-      // Shown by its length: an upstream's text may hold anything.
-      yield* Effect.logWarning("a call has an unknown state", { characters: state.length })
-    }
-    for (const status of dialInStateChanged(session, outcome.body))
-      yield* hear(deps, owner, status, { from: "member-api", cause, asker })
-    return
+    return yield* hearAll(deps, owner, session, outcome.body, { from: "member-api", cause, asker })
   }
   // Nobody answers for this call any more.
   if (isTokenRefused(outcome)) {
@@ -198,10 +206,9 @@ const onEvent = (deps: Deps, owner: OwnerId, name: string, payload: unknown): vo
   if (read._tag === "Unreadable" || read.value.call !== "dial-in-status") {
     return deps.pipeline.memberFrame(frame)
   }
-  const { session } = read.value.payload
-  for (const status of dialInStateChanged(session, read.value.payload)) {
-    deps.run(deps.fatal.guard(hear(deps, owner, status, { from: "member-socket", ...UNASKED })))
-  }
+  const { payload: said } = read.value
+  const heard = { from: "member-socket", ...UNASKED } as const
+  deps.run(deps.fatal.guard(hearAll(deps, owner, said.session, said, heard)))
 }
 
 const hold = (deps: Deps, owner: OwnerId) =>

@@ -71,7 +71,7 @@ describe("a PIN", () => {
 })
 
 describe("a call", () => {
-  it("is pending once the PIN was accepted, and knows what its number costs", () => {
+  it("is pending once the PIN was accepted, and knows what its number costs [DIALIN-09]", () => {
     const log = new TestLog().event(opened()).event(started)
     expect(callOf(log.state)).toEqual({
       _tag: "Pending",

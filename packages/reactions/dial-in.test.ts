@@ -9,14 +9,9 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import type { IvrSession, SiteState } from "@foldcast/folds/site-state"
 import "@foldcast/folds/with-room"
-import {
-  type DialInEffect,
-  dialInReactions,
-  IN_CALL_CHECK_MS,
-  PENDING_CHECK_MS,
-  REOPEN_MS,
-  RESET_MS,
-} from "./dial-in.ts"
+import { type DialInEffect, dialInReactions } from "./dial-in.ts"
+
+const SECOND_MS = 1_000
 
 const ivr: IvrSession = {
   session: "ivr-1",
@@ -206,7 +201,7 @@ describe("a number", () => {
 })
 
 describe("an accepted PIN", () => {
-  it("closes the window, and the wallet where it is open", () => {
+  it("closes the window, and the wallet where it is open [DIALIN-25]", () => {
     const follower = new Follower().fact(opens).event(opened).event(accepted)
     expect(follower.told).toContainEqual({ _tag: "DialogClosed", dialog: "dialIn" })
     const paying = new Follower().fact({ _tag: "WalletOpened" }).event(accepted)
@@ -214,23 +209,23 @@ describe("an accepted PIN", () => {
     expect(follower.told).not.toContainEqual({ _tag: "WalletClosed" })
   })
 
-  it("is followed once a second, while the tab is shown and until the call is there", () => {
+  it("is followed once a second, while the tab is shown and until the call is there [DIALIN-11]", () => {
     const follower = new Follower().event(accepted)
-    expect(follower.passes(PENDING_CHECK_MS)).toBe(true)
+    expect(follower.passes(SECOND_MS)).toBe(true)
     expect(follower.told).toContainEqual({ _tag: "WaitElapsed", name: "dial-in-check" })
     expect(follower.sent).toEqual(["CheckDialIn"])
     // The answer is awaited.
-    follower.passes(PENDING_CHECK_MS)
+    follower.passes(SECOND_MS)
     expect(follower.sent).toEqual(["CheckDialIn"])
     follower.isShown$.next(false)
-    expect(follower.passes(PENDING_CHECK_MS)).toBe(false)
+    expect(follower.passes(SECOND_MS)).toBe(false)
     follower.isShown$.next(true)
-    expect(follower.passes(PENDING_CHECK_MS)).toBe(true)
+    expect(follower.passes(SECOND_MS)).toBe(true)
     follower.event(told("in_call"))
-    expect(follower.passes(PENDING_CHECK_MS)).toBe(false)
-    expect(follower.passes(IN_CALL_CHECK_MS)).toBe(true)
+    expect(follower.passes(SECOND_MS)).toBe(false)
+    expect(follower.passes(15 * SECOND_MS)).toBe(true)
     follower.event(told("ended"))
-    expect(follower.passes(IN_CALL_CHECK_MS)).toBe(false)
+    expect(follower.passes(15 * SECOND_MS)).toBe(false)
   })
 })
 
@@ -244,7 +239,7 @@ describe("the end of a call", () => {
     creditsPerMinute: 0,
   }
 
-  it("leaves the room that it paid for, empties what was kept, and is forgotten after 3 seconds", () => {
+  it("leaves the room that it paid for, empties what was kept, and is forgotten after 3 seconds [DIALIN-13, DIALIN-14]", () => {
     const follower = new Follower().event(accepted).event(told("in_call")).event(joined)
     follower.event(told("ended"))
     expect(follower.effects).toContainEqual({ _tag: "KeepIvrSession", session: null })
@@ -253,9 +248,9 @@ describe("the end of a call", () => {
       command: { _tag: "LeaveRoom", performerId: "p1", reason: "dialin_stopped" },
       commandId: null,
     })
-    expect(follower.passes(RESET_MS)).toBe(true)
+    expect(follower.passes(3 * SECOND_MS)).toBe(true)
     expect(follower.state.dialIn?.call._tag).toBe("None")
-    expect(follower.passes(RESET_MS)).toBe(false)
+    expect(follower.passes(3 * SECOND_MS)).toBe(false)
   })
 
   it("leaves no room that is watched for free, nor one that was left already", () => {
@@ -268,14 +263,14 @@ describe("the end of a call", () => {
     }
   })
 
-  it("that expired before it began opens the dialog again after a tenth of a second", () => {
+  it("that expired before it began opens the dialog again after a tenth of a second [DIALIN-15]", () => {
     const follower = new Follower().event(accepted).event(told("expired"))
-    expect(follower.passes(REOPEN_MS)).toBe(true)
+    expect(follower.passes(100)).toBe(true)
     expect(follower.told).toContainEqual(opens)
     expect(follower.state.dialIn?.call._tag).toBe("None")
     const unknown = new Follower().event(told("expired"))
-    expect(unknown.passes(REOPEN_MS)).toBe(false)
-    expect(unknown.passes(RESET_MS)).toBe(true)
+    expect(unknown.passes(100)).toBe(false)
+    expect(unknown.passes(3 * SECOND_MS)).toBe(true)
   })
 
   it("that nobody tells, for there is no call, is taken as one", () => {
@@ -304,13 +299,13 @@ describe("a tab that is loaded", () => {
     expect(new Follower({ hasHeard: true }).sent).toEqual(["CheckDialIn"])
   })
 
-  it("asks on until the number expires where the phone itself calls, and nowhere else", () => {
-    expect(new Follower({ kept: ivr, device: "mobile" }).passes(PENDING_CHECK_MS)).toBe(true)
-    expect(new Follower({ kept: ivr }).passes(PENDING_CHECK_MS)).toBe(false)
-    expect(new Follower({ device: "mobile" }).passes(PENDING_CHECK_MS)).toBe(false)
+  it("asks on until the number expires where the phone itself calls, and nowhere else [DIALIN-22]", () => {
+    expect(new Follower({ kept: ivr, device: "mobile" }).passes(SECOND_MS)).toBe(true)
+    expect(new Follower({ kept: ivr }).passes(SECOND_MS)).toBe(false)
+    expect(new Follower({ device: "mobile" }).passes(SECOND_MS)).toBe(false)
     const expired = new Follower({ kept: ivr, device: "mobile" })
     expired.passes(60_000)
-    expect(expired.passes(PENDING_CHECK_MS)).toBe(false)
+    expect(expired.passes(SECOND_MS)).toBe(false)
   })
 
   it("asks again in a new visit, which knows of no call", () => {

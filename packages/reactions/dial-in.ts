@@ -45,11 +45,11 @@ export interface DialInReactionDeps {
   readonly hasHeard: boolean
 }
 
-export const PENDING_CHECK_MS = 1_000
+const PENDING_CHECK_MS = 1_000
 /** An end that was not told is found out. */
-export const IN_CALL_CHECK_MS = 15_000
-export const RESET_MS = 3_000
-export const REOPEN_MS = 100
+const IN_CALL_CHECK_MS = 15_000
+const RESET_MS = 3_000
+const REOPEN_MS = 100
 
 const send = (command: Command): DialInEffect => ({ _tag: "SendCommand", command, commandId: null })
 const tell = (fact: ClientFact): DialInEffect => ({ _tag: "DispatchFact", fact })

@@ -110,9 +110,11 @@ it("the reference backend keeps the contract of the performer service", async ()
   expect(code).toBe(0)
 })
 
-it("the reference backend keeps the contract of the member socket, with each event sent to a connected member", async () => {
+it("the reference backend keeps the contract of the member socket, with each event sent to a connected member, and tells a call and a purchase in order", async () => {
   const { code, output } = await verify("member-socket", "--url", url)
-  expect(output).toContain("10 of 10 kept")
+  expect(output).toContain("12 of 12 kept")
+  expect(output).toContain("kept   the course of a phone call that pays")
+  expect(output).toContain("kept   the course of a purchase")
   expect(code).toBe(0)
 })
 

@@ -1,5 +1,8 @@
 /** Paying by a phone call over the real stream: what a guest asks, what is told of the call, and what ends it. */
 import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
 import type { TestTab } from "../support/test-tabs.ts"
@@ -29,8 +32,21 @@ describe("a guest who pays by phone", () => {
   /** Stands for the call at the scripted member socket. */
   let caller: string
 
+  /** Who is asked in which country an address is. */
+  const located: Array<string> = []
+  const geo = createServer((request, response) => {
+    located.push(request.url ?? "")
+    response.end(JSON.stringify({ country_code: "be" }))
+  })
+
   beforeAll(async () => {
-    scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "2000" })
+    geo.listen(0, "127.0.0.1")
+    await once(geo, "listening")
+    const { port } = geo.address() as AddressInfo
+    scene = await AccountScene.start({
+      MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+      GEO_URL: `http://127.0.0.1:${port}/{ip}`,
+    })
   })
   beforeEach(async () => {
     session = `ivr_${scene.turn}`
@@ -40,7 +56,10 @@ describe("a guest who pays by phone", () => {
     tab = await scene.tabs.guest()
   })
   afterEach(() => scene.clear())
-  afterAll(() => scene.stop())
+  afterAll(async () => {
+    await scene.stop()
+    geo.close()
+  })
 
   const answers = (call: string, body: unknown, status = 200) =>
     scene.upstream.script(call, { status, body })
@@ -57,6 +76,8 @@ describe("a guest who pays by phone", () => {
     const { event } = await tab.ask(START)
     expect(event).toEqual({ _tag: "DialInStarted", session, username: "anon1234567" })
     await scene.upstream.heard(caller)
+    // A connected socket asks once; what a test answers next is for later.
+    await expect.poll(() => scene.upstream.calls).toContain("GET /verify/dial-in")
   }
   const says = (state: string, more: object = {}) =>
     scene.upstream.emit(caller, "dial-in-status", { session, state, ...more })
@@ -70,6 +91,19 @@ describe("a guest who pays by phone", () => {
       { country: "BE", number: "0907-12345", tariffCents: 100 },
     ])
     expect(scene.upstream.last("GET /payment/dial-in").query).toMatchObject({ provider: "paynl" })
+  })
+
+  it("has their own country's number first where they consented; nobody is asked about who did not [DIALIN-31]", async () => {
+    const countries = async (of: TestTab) => {
+      answers("GET /payment/dial-in", NUMBERS)
+      const { event } = await of.ask({ _tag: "ListDialInNumbers" })
+      return (event["numbers"] as ReadonlyArray<{ country: string }>).map(({ country }) => country)
+    }
+    expect(await countries(tab)).toEqual(["NL", "BE"])
+    expect(located).toEqual([])
+    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
+    expect(await countries(tab)).toEqual(["BE", "NL"])
+    expect(located).toEqual(["/127.0.0.1"])
   })
 
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
@@ -166,7 +200,7 @@ describe("a guest who pays by phone", () => {
     expect(told).not.toContain("9876")
   })
 
-  it("is told by the member socket and by asking alike, whichever comes first, in every tab [API-024, API-026, API-067, API-098, DIALIN-10]", async () => {
+  it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-024, API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
     await begin()
     pending()
     const other = await scene.tabs.tab(tab.browser)
@@ -183,6 +217,11 @@ describe("a guest who pays by phone", () => {
       cents: 4,
     })
     says("ringing")
+    const unknown = () => scene.logged.filter((line) => line.includes("unknown state"))
+    await expect.poll(unknown).toHaveLength(1)
+    answers("GET /verify/dial-in", { state: "on hold" })
+    await tab.browser.command(tab.visit, { _tag: "CheckDialIn" })
+    expect(unknown()).toHaveLength(2)
     says("ended", { seconds: 60, cents: 80 })
     await tab.stream.until(() => states().includes("ended"))
     expect(states()).toEqual(["pending", "in_call", "in_call", "ended"])

@@ -8,11 +8,13 @@ const DOCUMENTS = [
   { path: "docs/architecture.md", text: "- **L4 What happened.**\n## The rooms\n" },
 ]
 
-const findings = (text: string) => citationFindings([{ path: "a.ts", text }], DOCUMENTS)
+const findings = (text: string) =>
+  citationFindings([{ path: "a.ts", text }], DOCUMENTS, ["shop/till/open-till.ts", "shop/till.css"])
 
 describe("comments in the sources", () => {
   it("may cite what stands in the repository, and standards", () => {
-    const cited = "AREA-12, UA3, ADR 0007, law L4, RFC 9562, section 5.7, SHA-256"
+    const cited =
+      "AREA-12, UA3, ADR 0007, law L4, RFC 9562, section 5.7, SHA-256, till/open-till.ts, till.css, *.test.ts"
     expect(findings(`/** ${cited}, docs/architecture.md, "The rooms". */`)).toEqual([])
   })
 
@@ -27,6 +29,8 @@ describe("comments in the sources", () => {
     ["(ADR 0008)", "there is no ADR 0008"],
     ["(law L5)", "there is no law L5"],
     ["(docs/gone.md)", "there is no docs/gone.md"],
+    ["(close-till.ts)", "there is no close-till.ts"],
+    ["(desk/open-till.ts)", "there is no desk/open-till.ts"],
     ['(docs/architecture.md, "Attic")', 'docs/architecture.md has no heading "Attic"'],
   ])("may not say %s", (cited, finding) => {
     expect(findings(`const a = 1\n// Why. ${cited}\n`)).toEqual([`a.ts:2: ${finding}`])

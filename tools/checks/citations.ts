@@ -1,7 +1,7 @@
 /**
  * Checks that comments cite only sources that a reader can open: behaviours of docs/behaviours, decisions (`ADR
  * 0012`), assumptions about the upstream (`UA10`), laws (`law L7`), a document with one of its headings
- * (`docs/protocol.md, "Stream"`) or a standard. Pure.
+ * (`docs/protocol.md, "Stream"`), a file by the end of its path (`checks/citations.ts`) or a standard. Pure.
  */
 import type { SourceFile } from "../repository.ts"
 
@@ -11,12 +11,22 @@ export interface Citable {
   readonly ids: ReadonlySet<string>
   /** Each document's headings, by its path. */
   readonly headings: ReadonlyMap<string, ReadonlySet<string>>
+  /** Every end of every file's path. */
+  readonly files: ReadonlySet<string>
 }
 
 const matches = (text: string, pattern: RegExp): ReadonlyArray<string> =>
   [...text.matchAll(pattern)].map(([, first = ""]) => first)
 
-export const citableOf = (documents: ReadonlyArray<SourceFile>): Citable => ({
+const endsOf = (path: string): ReadonlyArray<string> => {
+  const parts = path.split("/")
+  return parts.map((_, index) => parts.slice(index).join("/"))
+}
+
+export const citableOf = (
+  documents: ReadonlyArray<SourceFile>,
+  files: ReadonlyArray<string>,
+): Citable => ({
   ids: new Set(
     documents.flatMap(({ path, text }) => [
       ...matches(text, /^\|\s*([A-Z]+-?\d+)\s*\|/gmu),
@@ -27,6 +37,7 @@ export const citableOf = (documents: ReadonlyArray<SourceFile>): Citable => ({
   headings: new Map(
     documents.map(({ path, text }) => [path, new Set(matches(text, /^#{1,6} (.+)$/gmu))]),
   ),
+  files: new Set(files.flatMap(endsOf)),
 })
 
 /** Words that name documents outside the repository. */
@@ -65,6 +76,14 @@ export const commentsOf = (source: string): ReadonlyArray<Comment> =>
     ({ 0: comment, index }) => ({ line: lineOf(source, index), text: text(comment) }),
   )
 
+/** Not the files of a pattern, of TypeScript itself, or beside the one that is named. */
+const FILE = /(?<![\w./{}*-])((?!lib\.)(?:[\w-]+\/)*[\w-][\w.-]*\.(?:tsx?|css|sql))\b/gu
+
+const unknownFiles = (comment: string, { files }: Citable): ReadonlyArray<string> =>
+  matches(comment, FILE)
+    .filter((file) => !files.has(file))
+    .map((file) => `there is no ${file}`)
+
 const unknownIn = (comment: string, { ids, headings }: Citable): ReadonlyArray<string> => [
   ...ELSEWHERE.flatMap((pattern) => comment.match(pattern) ?? []).map(
     (cited) => `cites "${cited}", which no reader can open`,
@@ -89,16 +108,19 @@ const unknownIn = (comment: string, { ids, headings }: Citable): ReadonlyArray<s
   ),
 ]
 
-/** Only the comments of `sources` are read; `documents` are read whole. */
+/** Only the comments of `sources` are read; `documents` are read whole. `files`: the paths of all. */
 export const citationFindings = (
   sources: ReadonlyArray<SourceFile>,
   documents: ReadonlyArray<SourceFile>,
+  files: ReadonlyArray<string>,
 ): ReadonlyArray<string> => {
-  const citable = citableOf(documents)
+  const citable = citableOf(documents, files)
   return [
     ...sources.flatMap(({ path, text: source }) =>
       commentsOf(source).flatMap((comment) =>
-        unknownIn(comment.text, citable).map((finding) => `${path}:${comment.line}: ${finding}`),
+        [...unknownIn(comment.text, citable), ...unknownFiles(comment.text, citable)].map(
+          (finding) => `${path}:${comment.line}: ${finding}`,
+        ),
       ),
     ),
     ...documents.flatMap(({ path, text: whole }) =>

@@ -78,7 +78,7 @@ const linkFindings = () => {
     ...brokenLinks(documents, exists),
     ...missingFileNames(documents, exists),
     ...repeatedDecisions([...files]),
-    ...citationFindings(readFiles(COMMENTED), documents),
+    ...citationFindings(readFiles(COMMENTED), documents, [...files]),
   ]
 }
 

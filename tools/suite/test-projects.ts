@@ -1,5 +1,5 @@
 /**
- * The kinds of tests, each a Vitest project. A test's kind is in its file name (`sqlite.server.test.ts`), or it
+ * The kinds of tests, each a Vitest project. A test's kind is in its file name (`accounts.server.test.ts`), or it
  * is the name of its folder in `test` (`test/security`). Every other test is `unit` and uses only its own
  * process. `server` starts processes or databases; `screen` tests the built site in a browser; `contracts`
  * writes and verifies the pacts; `e2e` starts the whole site as real processes, and so does `security`, which

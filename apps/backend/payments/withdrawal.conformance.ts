@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { testRooms, type TestRooms } from "../chat/chat.fixture.ts"
 import type { BackendConfigShape } from "../config.ts"
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const PRICE = 990
 const CREDITS = 600
@@ -56,6 +57,17 @@ export const withdrawalConformance = (
       token,
       body: { id: randomUUID(), username, amount, text: "", flag: true },
     })
+  }
+
+  /** The room's own token of somebody whose VIP is accepted. */
+  const acceptedVip = async (token: string) => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { auth } = (await rooms.watch(lobby, performerId, { token })).body
+    await rooms.act(auth, "requestVip")
+    await rooms.acts(performerId, "accept")
+    await lobby.until("accept-vip")
+    return auth
   }
 
   describe(`withdrawing from a purchase on ${name}`, () => {
@@ -120,12 +132,28 @@ export const withdrawalConformance = (
       expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(await credits(token))
     })
 
-    it("ends after 14 days, to the millisecond [WALLET-61]", async () => {
+    it("may be done for 14 days and no longer [WALLET-61]", async () => {
       const { token } = await rooms.member()
       const session = await buy(token)
-      rooms.forward(14 * DAY_MS)
+      const withdrawn = await buy(token)
+      rooms.forward(14 * DAY_MS - MINUTE_MS)
+      expect((await withdraw(token, withdrawn)).status).toBe(200)
+      rooms.forward(MINUTE_MS)
       expect((await withdraw(token, session)).body["label"]).toBe("withdrawal.over")
-      expect((await movements(token))[0]).not.toHaveProperty("withdrawal")
+      for (const row of await movements(token)) expect(row).not.toHaveProperty("withdrawal")
+    })
+
+    it("is refused while VIP holds a credit of it, and may be done once that is given back [WALLET-61]", async () => {
+      const { token } = await rooms.member()
+      const session = await buy(token)
+      const auth = await acceptedVip(token)
+      expect(await withdraw(token, session)).toMatchObject({
+        status: 409,
+        body: { label: "withdrawal.spent" },
+      })
+      await rooms.leave(auth)
+      await expect.poll(() => credits(token)).toBe(CREDITS)
+      expect((await withdraw(token, session)).status).toBe(200)
     })
 
     it("is nobody else's, and of nothing that was not paid", async () => {

@@ -60,6 +60,12 @@ export const StateParams = Schema.Struct({
   expired: Schema.optionalKey(Schema.Boolean),
   /** The purpose of a challenge; `logIn` when not given. */
   proves: Schema.optionalKey(Schema.Literals(["logIn", ...PROOF_PURPOSES])),
+  /** An open payment session. */
+  sessionId: Schema.optionalKey(Schema.String),
+  /** An IVR session with an accepted call. */
+  session: Schema.optionalKey(Schema.String),
+  /** The call has ended. */
+  ended: Schema.optionalKey(Schema.Boolean),
   memberId: Schema.optionalKey(Schema.String),
   event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
 })

@@ -83,6 +83,11 @@ const settled = Effect.fnUntraced(function* (
   params: StateParams,
   notice: (sessionId: string) => BankNotice,
 ) {
+  const { sessionId } = params
+  if (sessionId !== undefined) {
+    yield* settlePayment(notice(sessionId))
+    return { sessionId }
+  }
   const made = yield* openPayment(params)
   yield* settlePayment(notice(made.sessionId))
   return { ...made, credits: yield* balanceOf(yield* SqlDatabase, made.memberId) }
@@ -180,10 +185,10 @@ const STATES = {
   "a lander": () => Effect.succeed({ landerId: BRANDS[0].lander }),
   /** As "a logged-in member" → also `{sessionId}` */
   "an open payment session": openPayment,
-  /** As "an open payment session" */
+  /** As "an open payment session"; with a `sessionId` that one → `{sessionId}` */
   "a paid payment session": (params: StateParams) =>
     settled(params, (id) => ({ ...about(id), status: "paid" })),
-  /** As "an open payment session"; also `{reasonCode}` */
+  /** As "a paid payment session"; also `{reasonCode}` */
   "a failed payment session": (params: StateParams) =>
     settled(params, (id) => ({
       ...about(id),
@@ -218,7 +223,10 @@ const STATES = {
   "an IVR session": ivrSession,
   /** As "an IVR session" → also `{call, pin}` of a call that waits at its number. */
   "a call that waits": waitingCall,
-  /** As "a call that waits" → also `{token}`: its PIN was typed in that session, it is connected, and pays. */
+  /**
+   * `{session, ended}`, as "a call that waits" → also `{token}`: its PIN was typed in that session, it is connected, and
+   * pays. With a session: that one's call is connected, or has ended.
+   */
   "a call in call": payingCall,
   /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,

@@ -1,7 +1,9 @@
 /** The verifiable services: each with its contract, the key of its calls and its further checks. */
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
+import { verifyCallStory } from "@foldcast/verify/call-story"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
+import { verifyPurchaseStory } from "@foldcast/verify/purchase-story"
 import type { Verdict } from "@foldcast/verify/verdict"
 import { verifyCallsBySocket } from "@foldcast/verify/verify-calls-by-socket"
 import type { FurtherReading } from "@foldcast/verify/exchange"
@@ -14,6 +16,13 @@ import { pactText } from "./pacts.ts"
 import { verifyPartner } from "./partner.ts"
 import { pictureMismatches } from "./pictures.ts"
 import { tokenMismatches } from "./tokens.ts"
+import { type Play, withPlays } from "./with-plays.ts"
+
+/** Told over the member socket, in the order that the gateway relies on. */
+const STORIES: ReadonlyArray<Play> = [
+  ["the course of a phone call that pays", verifyCallStory],
+  ["the course of a purchase", verifyPurchaseStory],
+]
 
 export interface Service {
   readonly name: string
@@ -51,11 +60,13 @@ export const SERVICES: ReadonlyArray<Service> = [
   },
   {
     name: "member-socket",
-    description: "a running member socket (socket.io events)",
+    description:
+      "a running member socket (socket.io events, and what is told of a call and a purchase)",
     pact: "gateway-member-socket.json",
     keys: ["MEMBER_API_KEY"],
     hasStates: true,
-    verify: (provider, pact) => verifySocket(provider, pact, MEMBER_SOCKET),
+    verify: async (provider, pact) =>
+      withPlays(await verifySocket(provider, pact, MEMBER_SOCKET), { provider, pact }, STORIES),
   },
   {
     name: "performer-service",

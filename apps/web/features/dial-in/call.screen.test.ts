@@ -99,8 +99,9 @@ describe("a call that is being connected", () => {
     await page.locator(".call-badge").waitFor({ state: "detached" })
   })
 
-  it("is not asked about while the tab is hidden", async () => {
+  it("is not asked about while the tab is hidden [DIALIN-11]", async () => {
     const page = await openHome({
+      clock: "runs",
       prepare: (tab) =>
         tab.addInitScript(() => {
           Object.defineProperty(document, "hidden", {
@@ -108,21 +109,19 @@ describe("a call that is being connected", () => {
           })
         }),
     })
-    await page.evaluate(() => {
-      sessionStorage.setItem("hidden", "1")
-    })
+    const turn = (hidden: "0" | "1") =>
+      page.evaluate((to) => {
+        sessionStorage.setItem("hidden", to)
+        document.dispatchEvent(new Event("visibilitychange"))
+      }, hidden)
     tell(callTold("pending"))
     await page.locator(".call-loader").waitFor()
-    await page.evaluate(() => {
-      document.dispatchEvent(new Event("visibilitychange"))
-    })
+    await turn("1")
     const before = sent("CheckDialIn").length
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+    await page.clock.fastForward(5_000)
     expect(sent("CheckDialIn").length).toBe(before)
-    await page.evaluate(() => {
-      sessionStorage.setItem("hidden", "0")
-      document.dispatchEvent(new Event("visibilitychange"))
-    })
+    await turn("0")
+    await page.clock.fastForward(1_000)
     await expect.poll(() => sent("CheckDialIn").length).toBeGreaterThan(before)
   })
 
