@@ -45,7 +45,7 @@ export const projectOf = (path: string): ProjectName | undefined =>
   })
 
 /**
- * One more than there are cores: a journey waits for a third of its time, which another file's work can use. At
- * most eight, because the worlds of `test/e2e` need a gigabyte each.
+ * As many as there are cores: a browser and the processes that it talks to keep one busy, and a third run beside two on
+ * two cores makes all slower than it is itself. At most eight, because the worlds of `test/e2e` need a gigabyte each.
  */
-export const workersFor = (cores: number): number => Math.min(cores + 1, 8)
+export const workersFor = (cores: number): number => Math.min(cores, 8)
