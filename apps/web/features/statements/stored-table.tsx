@@ -16,6 +16,7 @@ export interface StoredRow {
 /** Written by the server only; named as in production. */
 export const SERVER_ITEMS: ReadonlyArray<StoredRow> = [
   { key: "__Host-auth", place: "cookie", purpose: "auth", days: 30 },
+  { key: "__Host-dial-in", place: "cookie", purpose: "call", days: 30 },
 ]
 
 /** The tab's own state; `*` stands for the rest of a key. */

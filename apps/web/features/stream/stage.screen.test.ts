@@ -78,6 +78,11 @@ const overlaps = async (page: Page): Promise<ReadonlyArray<string>> => {
   )
 }
 
+/** One page goes through all sizes: loading it for each costs a second. */
+const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }) => ({
+  message: `at ${width} by ${height}`,
+})
+
 const inRoom = (screen: Screen, credits = 1_234) =>
   openRoom(pages, roomScript(member("nl", credits)), screen)
 const inPaid = async (mode: "chat" | "vip", screen: Screen, credits = 1_234) => {
@@ -92,37 +97,39 @@ const loseConnection = async (page: Page) => {
 }
 
 describe("the stage", () => {
-  it.each(SCREENS)(
-    "has picture, tabs, conversation, tip and field on the screen at once, at $width by $height",
-    async (screen) => {
-      const page = await inRoom(screen)
-      pages.gateway.emitAll(
-        Array.from({ length: 60 }, (_, index) => said(`m${index}`, `Regel ${index}`)),
-      )
-      await page.getByRole("log").getByText("Regel 59").waitFor()
-      expect(await overlaps(page)).toEqual([])
-      expect(await hiddenOf(page, PARTS)).toEqual([])
+  it("has picture, tabs, conversation, tip and field on the screen at once, in every size", async () => {
+    const page = await inRoom(SCREENS[0])
+    const lines = Array.from({ length: 60 }, (_, index) => said(`m${index}`, `Regel ${index}`))
+    pages.gateway.emitAll(lines)
+    await page.getByRole("log").getByText("Regel 59").waitFor()
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen)
+      await expect.poll(() => hiddenOf(page, PARTS), sizeOf(screen)).toEqual([])
+      expect(await overlaps(page), sizeOf(screen).message).toEqual([])
       const log = await boxOf(page, "[role=log]")
-      expect(log.bottom - log.top).toBeGreaterThan(64)
+      expect(log.bottom - log.top, sizeOf(screen).message).toBeGreaterThan(64)
       await pages.expectSound(page)
-    },
-  )
+    }
+  })
 
-  it.each([
-    { width: 390, height: 844, share: 1, most: 390 },
-    { width: 667, height: 375, share: 0.55, most: 667 },
-    { width: 768, height: 1_024, share: 0.6, most: 768 },
-    { width: 1_280, height: 800, share: 0.6, most: 1_280 },
-    { width: 1_920, height: 1_080, share: 0.55, most: 1_280 },
-  ])(
-    "gives the picture its share of the width, at $width by $height",
-    async ({ share, most, ...screen }) => {
-      const page = await inRoom(screen)
-      const { left, right } = await boxOf(page, ".stage-box")
-      expect(right - left).toBeGreaterThanOrEqual(screen.width * share - 0.5)
-      expect(right - left).toBeLessThanOrEqual(most)
-    },
-  )
+  it("gives the picture its share of the width, in every size", async () => {
+    const page = await inRoom({ width: 390, height: 844 })
+    for (const { share, most, ...screen } of [
+      { width: 390, height: 844, share: 1, most: 390 },
+      { width: 667, height: 375, share: 0.55, most: 667 },
+      { width: 768, height: 1_024, share: 0.6, most: 768 },
+      { width: 1_280, height: 800, share: 0.6, most: 1_280 },
+      { width: 1_920, height: 1_080, share: 0.55, most: 1_280 },
+    ]) {
+      await page.setViewportSize(screen)
+      const width = async () => {
+        const { left, right } = await boxOf(page, ".stage-box")
+        return right - left
+      }
+      await expect.poll(width, sizeOf(screen)).toBeGreaterThanOrEqual(screen.width * share - 0.5)
+      expect(await width(), sizeOf(screen).message).toBeLessThanOrEqual(most)
+    }
+  })
 
   it("takes the whole height of a phone that lies", async () => {
     const page = await inRoom({ width: 667, height: 375 })
@@ -218,23 +225,26 @@ describe("the whole screen", () => {
 })
 
 describe("paid time", () => {
-  it.each(SCREENS)(
-    "has its meter and its end on the screen, also over an open window, at $width by $height [CHAT-53]",
-    async (screen) => {
-      const page = await inPaid("chat", screen)
-      expect(await hiddenOf(page, [".stage-box .meter", ".stage-box .paid-bar button"])).toEqual([])
+  it("has its meter and its end on the screen, also over an open window, in every size [CHAT-53]", async () => {
+    const page = await inPaid("chat", SCREENS[0])
+    for (const screen of SCREENS) {
+      const inBox = [".stage-box .meter", ".stage-box .paid-bar button"]
+      await page.setViewportSize(screen)
+      await expect.poll(() => hiddenOf(page, inBox), sizeOf(screen)).toEqual([])
       await page.locator(".tips__all").click()
       await page.getByRole("dialog").waitFor()
-      await expect
-        .poll(() => hiddenOf(page, [".paid-strip .meter", ".paid-strip button"]))
-        .toEqual([])
+      const inStrip = [".paid-strip .meter", ".paid-strip button"]
+      await expect.poll(() => hiddenOf(page, inStrip), sizeOf(screen)).toEqual([])
       const [strip, window] = [await boxOf(page, ".paid-strip"), await boxOf(page, ".ui-window")]
-      expect(isApart(strip, window)).toBe(true)
+      expect(isApart(strip, window), sizeOf(screen).message).toBe(true)
       await pages.expectSound(page)
-      await page.locator(".paid-strip").getByRole("button", { name: STOP.chat }).click()
-      await pages.gateway.command("LeaveRoom")
-    },
-  )
+      await page.keyboard.press("Escape")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+    }
+    await page.locator(".tips__all").click()
+    await page.locator(".paid-strip").getByRole("button", { name: STOP.chat }).click()
+    await pages.gateway.command("LeaveRoom")
+  })
 
   it("ends in the corner after the same question as by its button [CHAT-23]", async () => {
     const page = await inPaid("vip", { width: 390 })
@@ -272,31 +282,27 @@ describe("paid time", () => {
 })
 
 describe("a notice in a room", () => {
-  it.each([
-    { width: 390, height: 470 },
-    { width: 320, height: 640 },
-    { width: 667, height: 375 },
-    { width: 768, height: 1_024 },
-    { width: 1_280, height: 800 },
-  ])(
-    "lies over neither the field to write in, nor what is pressed, nor the meter, at $width by $height",
-    async (screen) => {
-      const page = await inPaid("chat", screen)
-      await page.locator(".chat__form input").click()
-      await loseConnection(page)
-      const parts = [
-        ".chat__form",
-        ".tips__all",
-        ".stage-box .meter",
-        ".stage-box .paid-bar button",
-      ]
-      await expect.poll(() => hiddenOf(page, parts)).toEqual([])
+  it("lies over neither the field to write in, nor what is pressed, nor the meter, in any size", async () => {
+    const page = await inPaid("chat", { width: 390, height: 470 })
+    await page.locator(".chat__form input").click()
+    await loseConnection(page)
+    const parts = [".chat__form", ".tips__all", ".stage-box .meter", ".stage-box .paid-bar button"]
+    for (const screen of [
+      { width: 390, height: 470 },
+      { width: 320, height: 640 },
+      { width: 667, height: 375 },
+      { width: 768, height: 1_024 },
+      { width: 1_280, height: 800 },
+    ]) {
+      await page.setViewportSize(screen)
+      await expect.poll(() => hiddenOf(page, parts), sizeOf(screen)).toEqual([])
       const notices = await boxOf(page, ".site-notices")
       for (const part of parts) {
-        expect([part, isApart(notices, await boxOf(page, part))]).toEqual([part, true])
+        const isClear = isApart(notices, await boxOf(page, part))
+        expect(isClear, `${part} ${sizeOf(screen).message}`).toBe(true)
       }
-    },
-  )
+    }
+  })
 })
 
 describe("what happens in the room", () => {
