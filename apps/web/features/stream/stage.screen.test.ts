@@ -105,9 +105,11 @@ describe("the stage", () => {
     for (const screen of SCREENS) {
       await page.setViewportSize(screen)
       await expect.poll(() => hiddenOf(page, PARTS), sizeOf(screen)).toEqual([])
-      expect(await overlaps(page), sizeOf(screen).message).toEqual([])
+      expect({ ...screen, overlaps: await overlaps(page) }).toEqual({ ...screen, overlaps: [] })
       const log = await boxOf(page, "[role=log]")
-      expect(log.bottom - log.top, sizeOf(screen).message).toBeGreaterThan(64)
+      expect({ ...screen, isReadable: log.bottom - log.top > 64 }).toMatchObject({
+        isReadable: true,
+      })
       await pages.expectSound(page)
     }
   })
@@ -127,7 +129,7 @@ describe("the stage", () => {
         return right - left
       }
       await expect.poll(width, sizeOf(screen)).toBeGreaterThanOrEqual(screen.width * share - 0.5)
-      expect(await width(), sizeOf(screen).message).toBeLessThanOrEqual(most)
+      await expect.poll(width, sizeOf(screen)).toBeLessThanOrEqual(most)
     }
   })
 
@@ -236,7 +238,7 @@ describe("paid time", () => {
       const inStrip = [".paid-strip .meter", ".paid-strip button"]
       await expect.poll(() => hiddenOf(page, inStrip), sizeOf(screen)).toEqual([])
       const [strip, window] = [await boxOf(page, ".paid-strip"), await boxOf(page, ".ui-window")]
-      expect(isApart(strip, window), sizeOf(screen).message).toBe(true)
+      expect({ ...screen, isApart: isApart(strip, window) }).toMatchObject({ isApart: true })
       await pages.expectSound(page)
       await page.keyboard.press("Escape")
       await page.getByRole("dialog").waitFor({ state: "detached" })
@@ -299,7 +301,7 @@ describe("a notice in a room", () => {
       const notices = await boxOf(page, ".site-notices")
       for (const part of parts) {
         const isClear = isApart(notices, await boxOf(page, part))
-        expect(isClear, `${part} ${sizeOf(screen).message}`).toBe(true)
+        expect({ ...screen, part, isClear }).toMatchObject({ isClear: true })
       }
     }
   })
