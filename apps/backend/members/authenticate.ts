@@ -22,7 +22,7 @@ export interface Authenticated {
   readonly resetLink: string | null
 }
 
-export type Bearer =
+type Bearer =
   | { readonly _tag: "Member"; readonly authenticated: Authenticated }
   | { readonly _tag: "Caller"; readonly caller: CallTokenContent }
 

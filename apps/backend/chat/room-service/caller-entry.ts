@@ -85,9 +85,11 @@ export const enterAsCaller = Effect.fn("chat.joinAsCaller")(function* (
 /** The calls of those who are in a room, connected. */
 export const watchedCalls = ({ registry }: RoomServiceDeps): ReadonlySet<string> =>
   new Set(
-    [...registry.sessions()].flatMap(({ session }) =>
-      session.call !== null && isPresent(session) ? [session.call] : [],
-    ),
+    registry
+      .sessions()
+      .flatMap(({ session }) =>
+        session.call !== null && isPresent(session) ? [session.call] : [],
+      ),
   )
 
 export const endCallSessions = (deps: RoomServiceDeps, call: string) =>

@@ -18,7 +18,7 @@ export function CallFigures({ call }: { readonly call: RunningCall }) {
   const locale = useLocale()
   const reading = useCallReading(call)
   return (
-    <span className="call-figures tabular" translate="no">
+    <span className="tabular" translate="no">
       <TextRun>{`${clockText(reading.seconds)} · ${costText(reading, locale)}`}</TextRun>
     </span>
   )

@@ -240,6 +240,8 @@ describe("paid time", () => {
       const [strip, window] = [await boxOf(page, ".paid-strip"), await boxOf(page, ".ui-window")]
       expect({ ...screen, isApart: isApart(strip, window) }).toMatchObject({ isApart: true })
       await pages.expectSound(page)
+      const stop = page.locator(".paid-strip").getByRole("button", { name: STOP.chat })
+      await stop.click({ trial: true })
       await page.keyboard.press("Escape")
       await page.getByRole("dialog").waitFor({ state: "detached" })
     }

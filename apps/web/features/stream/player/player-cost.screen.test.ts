@@ -66,9 +66,6 @@ describe("the cost of paid time", () => {
     await pages.expectSound(page)
   })
 
-  /** CSS pixels between two looks. */
-  const STEP = process.env["PROOF"] === "full" ? 40 : 120
-
   it.each([
     { width: 844, height: 390, under: "nothing" },
     { width: 768, height: 1_024, under: "nothing" },
@@ -89,7 +86,7 @@ describe("the cost of paid time", () => {
         await page.locator(".site-notices .ui-banner").waitFor()
       }
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      for (let y = 0; y < height; y += STEP) {
+      for (let y = 0; y < height; y += 40) {
         await page.evaluate((to) => {
           scrollTo({ top: to, behavior: "instant" })
         }, y)
