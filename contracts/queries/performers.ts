@@ -113,7 +113,7 @@ export const Category = Schema.Struct({
 }).annotate({ identifier: "Category" })
 export type Category = typeof Category.Type
 
-/** GET /api/categories: by position; the catalogue's own where the performer service has none. */
+/** GET /api/categories: by position; the site's own where the performer service has none. */
 export const CategoriesList = Schema.Struct({ categories: Schema.Array(Category) }).annotate({
   identifier: "CategoriesList",
 })

@@ -1,6 +1,6 @@
 /**
  * The present categories: fresh for a minute, then served stale while they are refreshed, and as long as the
- * performer service is silent. Before its first answer, and where it lists none, the catalogue's.
+ * performer service is silent. Before its first answer, and where it lists none, the site's own.
  *
  * Invariants: the list is never empty; only callers before the first answer wait, and only for a short time.
  */

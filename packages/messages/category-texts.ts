@@ -1,4 +1,4 @@
-/** The names and descriptions of the catalogue's categories. Pure. */
+/** The names and descriptions of the site's own categories. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 

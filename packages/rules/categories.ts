@@ -1,5 +1,5 @@
 /**
- * The catalogue's categories: the slugs of category pages and the filter of each. The performer service's list
+ * The site's own categories: the slugs of category pages and the filter of each. The performer service's list
  * comes first; these are the fallbacks.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"

@@ -165,7 +165,7 @@ describe("the answers in a page", () => {
     const { status, pageAnswers } = await page("/")
     expect(status).toBe(200)
     expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH])
-    // The catalogue's own names, because no service has sent any.
+    // The site's own names, because no service has sent any.
     const { categories } = Schema.decodeUnknownSync(CategoriesList)(pageAnswers[CATEGORIES_PATH])
     expect(categories.map(({ slug, meta }) => [slug, meta.nl.name, meta.en.name])).toEqual([
       ["toy-shows", "Toyshows", "Toy shows"],

@@ -58,7 +58,7 @@ const speaks = (performer: Performer, option: keyof typeof LANGUAGE_OPTIONS) =>
     (LANGUAGE_OPTIONS[option] as ReadonlyArray<string>).includes(one),
   )
 
-/** The catalogue's ordering without a database (GRID-38). */
+/** The list's ordering without a database (GRID-38). */
 const inOrder = (option: keyof typeof LANGUAGE_OPTIONS) => (a: Performer, b: Performer) => {
   const rank = (one: Performer) => [
     isFree(one) ? 0 : 1,

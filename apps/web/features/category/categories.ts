@@ -1,5 +1,5 @@
 /**
- * The document's categories: those that its page came with, or the catalogue's if it came with none. They stay the
+ * The document's categories: those that its page came with, or the site's own if it came with none. They stay the
  * same for the document's lifetime, so that navigation, pages and router agree. Pure.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
