@@ -86,21 +86,35 @@ const fetchedImports = (): Plugin => ({
 
 /**
  * What is loaded together lies in one file, with all that it needs: each file is one more request, and compressed by
- * itself. In this order, so that no file needs one after it (ADR 0067).
+ * itself. What fewer pages need comes later, so that no file needs one after it, and no page waits for a window's parts
+ * (ADR 0067).
  */
 const FILES_TOGETHER = [
   // What every page needs.
   { name: "site", tags: ["$initial" as const] },
-  // What every page loads once it is idle, in two parts, so that neither holds up a press for long.
+  { name: "query", test: /@tanstack\/(?:query-core|react-query)\//u },
+  {
+    // What many parts need of what is small: rules, texts, hooks.
+    name: "small",
+    minShareCount: 4,
+    maxModuleSize: 3_000,
+    test: /packages\/(?:rules|folds)\/|contracts\/|web\/runtime\/|generated\/messages\/|ui\/skeleton|features\/site\/(?!.*(?:dialog|window|overlay))/u,
+  },
+  {
+    // Whoever shows performers.
+    name: "cards",
+    minShareCount: 2,
+    test: /features\/(?:performers|favourites)\/|filters\/filter-names|rules\/grid/u,
+  },
+  { name: "grid", test: /features\/home\/home-list\.tsx$/u },
+  // What every page loads once it is idle, in parts, so that none holds up a press for long.
   {
     name: "idle",
     test: /features\/(?:shell\/(?:notices|idle-start)|search\/search-popup)\.tsx?$/u,
   },
+  { name: "windows", test: /packages\/ui\/dialog\.tsx$/u },
   { name: "dialogs", test: /features\/account\/account-dialogs\.tsx$/u },
-  {
-    name: "list",
-    test: /features\/(?:home\/home-list|filters\/(?:section-popover|filters-drawer))\.tsx$/u,
-  },
+  { name: "filters", test: /features\/filters\/(?:section-popover|filters-drawer)\.tsx$/u },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 export default defineConfig(({ command }) => ({

@@ -4,15 +4,11 @@ import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"
 
 const CLIENT = new URL("../../dist/client/", import.meta.url)
-/** Bytes, gzip. It shows other performers, so that the file of lists is a part of it (ADR 0067). */
-const PAGE_BUDGET = 55_000
-
-/** Every page loads them once it is idle (vite.config.ts). */
-const IDLE = new Set<string | undefined>(["idle", "dialogs"])
+/** Bytes, gzip. */
+const PAGE_BUDGET = 49_000
 
 interface Chunk {
   readonly file: string
-  readonly name?: string
   readonly imports?: ReadonlyArray<string>
   readonly dynamicImports?: ReadonlyArray<string>
 }
@@ -37,9 +33,7 @@ describe("a profile's script", () => {
       .reduce((sum, size) => sum + size, 0)
 
   it("costs no more than a page may, and loads the lightbox only for who looks at pictures", () => {
-    const idle = Object.keys(manifest).filter((key) => IDLE.has(manifest[key]?.name))
-    expect(idle).toHaveLength(IDLE.size)
-    const entry = new Set(["client-entry.tsx", ...idle].flatMap((one) => [...needed(one)]))
+    const entry = needed("client-entry.tsx")
     const page = "features/profile/profile-page.tsx"
     const bytes = more(page, entry)
     expect(bytes).toBeGreaterThan(5_000)
