@@ -1,86 +1,51 @@
 /**
- * Payments under faults drawn from a seed, over the backend's own ledger and an embedded database. The bank's
+ * Payments under faults drawn from a seed, over the backend's own ledger and a real database. The bank's and the phone's
  * notices arrive several times, in parallel and in any order; transactions end without an answer before or after
- * their commit; members spend meanwhile, and one with a limit opens payments. After each step, every member has what
- * they bought minus what they spent, and was notified once per purchase, and no limit is exceeded.
+ * their commit; members spend, get back and withdraw meanwhile, some with a limit; the clock jumps. After each step,
+ * every member has what they bought minus what they spent, and was told once of each purchase, and no limit is
+ * exceeded; in the end each second of a call is in one row, and nothing was taken back that was spent.
  *
  * Equal seed and bug: equal notices and faults.
  */
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlDatabase, type SqlDatabaseShape } from "@foldcast/backend/db/database"
 import { DatabaseUnavailable } from "@foldcast/backend/db/errors"
 import { statement } from "@foldcast/backend/db/statement"
 import type { BackendIds } from "@foldcast/backend/ids"
 import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { move } from "@foldcast/backend/ledger/ledger"
-import { insertMember } from "@foldcast/backend/members/member-store"
+import { insertMember, memberById } from "@foldcast/backend/members/member-store"
 import { newMember } from "@foldcast/backend/members/new-member.fixture"
 import type { BankNotice } from "@foldcast/backend/payments/bank-protocol"
 import { openPaymentSession } from "@foldcast/backend/payments/open-session"
-import { insertSession } from "@foldcast/backend/payments/session-store"
 import { settlePayment } from "@foldcast/backend/payments/settle"
+import { withdrawPurchase } from "@foldcast/backend/payments/withdraw"
+import { acceptPin } from "@foldcast/backend/phone/accept-pin"
+import { callArrived } from "@foldcast/backend/phone/arrive"
+import { openIvrSession } from "@foldcast/backend/phone/ivr-session"
+import { PhoneCalls } from "@foldcast/backend/phone/phone-calls"
+import { takePhoneNotice } from "@foldcast/backend/phone/take-notice"
 import { changeSpendingLimits } from "@foldcast/backend/spending/spending"
 import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
+import { callFault, ledgerFault, memberFault } from "./payment-books.ts"
+import {
+  drawAction,
+  drawAfterArrival,
+  drawNotices,
+  drawRefund,
+  drawReturn,
+  drawTelling,
+  drawWithdrawals,
+  type OpenedSession,
+  type PaymentsPlan,
+  type PhonedCall,
+  type Population,
+  type Step,
+} from "./payment-steps.ts"
+import type { PlantedBug } from "./planted-payment-bugs.ts"
 
-interface Order {
-  readonly bundleId: string
-  readonly amountCents: number
-  readonly credits: number
-}
-/** What is ordered: a bundle, or a top-up. */
-const ORDERS: readonly [Order, ...ReadonlyArray<Order>] = [
-  { bundleId: "bundle-600", amountCents: 990, credits: 600 },
-  { bundleId: "topup-152", amountCents: 251, credits: 152 },
-  { bundleId: "topup-500", amountCents: 825, credits: 500 },
-]
-const SESSIONS = 4
-/** Euro cents: for two or three of the orders. */
-const LIMIT = 2_000
 /** The share of transactions that ends without an answer, half of them after the commit. */
 const UNANSWERED = 0.3
-
-/** Replaces the backend's database, to plant a bug. */
-export type PlantedBug = (database: SqlDatabaseShape) => SqlDatabaseShape
-
-/** A grant that bypasses the session's state and the movement's key, which both prevent duplicates. */
-export const grantsTwice: PlantedBug = (database) => {
-  let grants = 0
-  return {
-    ...database,
-    transaction: (work) =>
-      database.transaction((queries) =>
-        work({
-          query: (asked, values = []) => {
-            if (asked.text.includes("ledger_transfer")) {
-              const [id = null, key = null, ...rest] = values
-              grants += 1
-              return queries.query(asked, [id, `${String(key)} ${grants}`, ...rest])
-            }
-            const rows = queries.query(asked, values)
-            if (!asked.text.includes("FOR NO KEY UPDATE")) return rows
-            return Effect.map(rows, (found) => found.map((row) => ({ ...row, state: "open" })))
-          },
-        }),
-      ),
-  }
-}
-
-/** A check of a limit that sees nothing of what is open. */
-export const countsNothing: PlantedBug = (database) => ({
-  ...database,
-  transaction: (work) =>
-    database.transaction((queries) =>
-      work({
-        query: (asked, values = []) => {
-          const rows = queries.query(asked, values)
-          if (!asked.text.includes("FILTER (WHERE state = 'open'")) return rows
-          return Effect.map(rows, (found) =>
-            found.map((row) => ({ ...row, day: 0, week: 0, month: 0 })),
-          )
-        },
-      }),
-    ),
-})
 
 /** Ends transactions without an answer, before or after their commit, as the seed decides. */
 const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDatabaseShape => {
@@ -97,199 +62,297 @@ const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDataba
   }
 }
 
+/** Follows the machine's clock, some hours beside it. */
+const jumpingClock = (clock: Clock.Clock) => {
+  let offMs = 0
+  const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offMs
+  const jumping: Clock.Clock = {
+    currentTimeMillisUnsafe,
+    currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
+    currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+    currentTimeNanos: clock.currentTimeNanos,
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration),
+  }
+  return {
+    clock: jumping,
+    jump: (ms: number) => {
+      offMs += ms
+    },
+  }
+}
+
+const populate = Effect.fnUntraced(function* (prefix: string, plan: PaymentsPlan) {
+  const database = yield* SqlDatabase
+  const members = Array.from({ length: plan.members }, (_, index) => `${prefix}${index}`)
+  const limited = new Set(members.filter((_, index) => index % 3 === 2))
+  for (const id of members) {
+    yield* insertMember(database, newMember({ id, email: `${id}@mail.example`, username: id }))
+    if (limited.has(id)) {
+      yield* changeSpendingLimits(id, { day: null, week: plan.limitCents, month: null })
+    }
+  }
+  const [first = "", ...others] = members
+  return {
+    members: [first, ...others],
+    isLimited: (member) => limited.has(member),
+  } satisfies Population
+})
+
 type Services =
-  | Effect.Services<ReturnType<typeof settlePayment> | ReturnType<typeof openPaymentSession>>
+  | Effect.Services<
+      ReturnType<
+        | typeof openPaymentSession
+        | typeof settlePayment
+        | typeof withdrawPurchase
+        | typeof callArrived
+        | typeof openIvrSession
+        | typeof acceptPin
+        | typeof takePhoneNotice
+      >
+    >
   | BackendIds
 
-interface Spending {
-  readonly key: string
-  readonly member: string
-  readonly amount: number
-}
-type Step =
-  | { readonly _tag: "Notice"; readonly notice: BankNotice }
-  | { readonly _tag: "Spending"; readonly spending: Spending }
-  | { readonly _tag: "Opening"; readonly order: Order }
+/** What the steps of one simulation have come to. */
+class Progress {
+  readonly sessions = new Map<string, OpenedSession>()
+  readonly said: Array<BankNotice> = []
+  readonly calls = new Map<
+    string,
+    PhonedCall & { readonly pin: string; readonly session: string }
+  >()
+  readonly #moved = new Set<string>()
+  readonly #spent = new Map<string, number>()
 
-const Holding = Schema.Struct({
-  id: Schema.String,
-  balance: Schema.Int,
-  bought: Schema.Int,
-  paid: Schema.Int,
-  told: Schema.Int,
-  mailed: Schema.Int,
-})
-const HOLDINGS = statement(
-  Holding,
-  `SELECT m.id, a.balance, p.bought::int, p.paid::int,
-     (SELECT count(*)::int FROM outbox WHERE member_id = m.id AND event = 'bundle-bought') AS told,
-     (SELECT count(*)::int FROM mail_outbox WHERE member_id = m.id) AS mailed
-   FROM members m JOIN accounts a ON a.member_id = m.id CROSS JOIN LATERAL (
-     SELECT coalesce(sum(credits), 0) AS bought, count(*) AS paid FROM payment_sessions
-     WHERE member_id = m.id AND state = 'paid') p
-   WHERE m.id IN ($1, $2)`,
-)
-const HELD = statement(
-  Schema.Struct({ cents: Schema.Int }),
-  `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM payment_sessions
-   WHERE member_id = $1 AND state <> 'failed'`,
-)
+  /** `amount`: negative where it is given back. */
+  moved(key: string, member: string, amount: number): boolean {
+    if (this.#moved.has(key)) return false
+    this.#moved.add(key)
+    this.#spent.set(member, this.spentBy(member) + amount)
+    return true
+  }
+
+  spentBy(member: string): number {
+    return this.#spent.get(member) ?? 0
+  }
+}
+
 const PAID = statement(
   Schema.Struct({ id: Schema.String, transaction_id: Schema.String }),
-  "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id IN ($1, $2)",
+  "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id LIKE $1 || '%'",
 )
 
-const shuffled = <A>(random: SeededRandom, steps: ReadonlyArray<A>): ReadonlyArray<A> =>
-  steps
-    .map((step) => ({ step, at: random.next() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ step }) => step)
+/** Null if every session is paid that was paid rightly, and no other; else the broken guarantee. */
+const settlementFault = (
+  { sessions, said }: Progress,
+  isPaid: (sessionId: string) => boolean,
+): string | null => {
+  const bySession = Map.groupBy(said, ({ sessionId }) => sessionId)
+  const sessionsOf = Map.groupBy(said, ({ transactionId }) => transactionId)
+  for (const { id, amountCents } of sessions.values()) {
+    const rightful = (bySession.get(id) ?? []).filter(
+      ({ status, amountCents: paid }) => status === "paid" && paid === amountCents,
+    )
+    const isAlone = ({ transactionId }: BankNotice) =>
+      (sessionsOf.get(transactionId) ?? []).every(({ sessionId }) => sessionId === id)
+    if (isPaid(id) && rightful.length === 0) return `${id} is paid, and nobody paid it`
+    if (!isPaid(id) && rightful.some(isAlone)) return `${id} was paid, and is not`
+  }
+  return null
+}
 
-/** The bank's notices for each session: mostly true, each sent one to five times. */
-const drawNotices = (
-  random: SeededRandom,
-  sessions: ReadonlyArray<string>,
-  orderOf: (sessionId: string) => Order,
-): ReadonlyArray<BankNotice> =>
-  sessions.flatMap((sessionId, index) => {
-    const { amountCents: right } = orderOf(sessionId)
-    const said = { v: 1, sessionId, currency: "EUR", amountCents: right } as const
-    const own = `tx_${sessionId}`
-    const another = `tx_${sessions[(index + 1) % sessions.length]}`
-    const paid = (transactionId: string, amountCents: number = right): BankNotice => ({
-      ...said,
-      transactionId,
-      amountCents,
-      status: "paid",
-    })
-    const failed: BankNotice = { ...said, transactionId: own, status: "failed", reasonCode: 309 }
-    const notices = [
-      ...(random.chance(0.8) ? [paid(own)] : []),
-      ...(random.chance(0.3) ? [failed] : []),
-      ...(random.chance(0.2) ? [paid(own, 1)] : []),
-      ...(random.chance(0.2) ? [paid(`${own}_again`)] : []),
-      ...(random.chance(0.2) ? [paid(another)] : []),
-    ]
-    return notices.flatMap((notice) => Array.from({ length: random.whole(1, 5) }, () => notice))
-  })
+export interface Simulated {
+  /** The broken guarantee; null: all held. */
+  readonly violation: string | null
+  /** Steps that were carried out. */
+  readonly steps: number
+}
 
-/** Null if every guarantee held, else the broken one. */
-export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
-  seed: number,
+export const simulatePayments = Effect.fn("simulatePayments")(function* (
+  seed: string,
   bug: PlantedBug,
+  plan: PaymentsPlan,
 ) {
   const random = seededRandom(`payments ${seed}`)
   const real = yield* SqlDatabase
-  const database = unreliable(bug(real), random)
-  const members = [`m_${seed}_a`, `m_${seed}_b`] as const
-  for (const id of members) {
-    yield* insertMember(real, newMember({ id, email: `${id}@mail.example`, username: id }))
-  }
-  const limited = `m_${seed}_c`
-  yield* insertMember(
-    real,
-    newMember({ id: limited, email: `${limited}@mail.example`, username: limited }),
+  const database = unreliable(bug(real), seededRandom(`faults ${seed}`))
+  const { clock, jump } = jumpingClock(yield* Clock.Clock)
+  const calls = yield* Layer.build(Layer.fresh(PhoneCalls.layer)).pipe(
+    Effect.provideService(SqlDatabase, database),
   )
-  yield* changeSpendingLimits(limited, { day: null, week: LIMIT, month: null })
-  const orders = new Map(
-    Array.from({ length: SESSIONS }, (_, index) => [`ps_${seed}_${index}`, random.pick(ORDERS)]),
-  )
-  const sessions = [...orders.keys()]
-  const orderOf = (sessionId: string) => orders.get(sessionId) ?? ORDERS[0]
-  const isRightful = ({ sessionId, status, amountCents }: BankNotice) =>
-    status === "paid" && amountCents === orderOf(sessionId).amountCents
-  for (const [id, order] of orders) {
-    yield* insertSession(real, {
-      id,
-      memberId: random.pick(members),
-      ...order,
-      paymentMethod: "10",
-      device: "desktop",
-      lang: "nl",
-      at: new Date(0),
-    })
-  }
-  const notices = drawNotices(random, sessions, orderOf)
-  const spendings = Array.from({ length: 4 }, (_, index): Spending => ({
-    key: `spending:${seed}:${index}`,
-    member: random.pick(members),
-    amount: random.whole(1, ORDERS[0].credits),
-  }))
-  const steps = shuffled<Step>(random, [
-    ...notices.map((notice) => ({ _tag: "Notice", notice }) as const),
-    ...spendings.map((spending) => ({ _tag: "Spending", spending }) as const),
-    ...Array.from({ length: 5 }, () => ({ _tag: "Opening", order: random.pick(ORDERS) }) as const),
-  ])
+  const prefix = `m_${seed}_`
+  const callPrefix = `line ${seed}.`
+  const people = yield* populate(prefix, plan)
+  const progress = new Progress()
+  const granted = new Set<string>()
 
-  const spent = new Map<string, number>()
-  const spend = Effect.fnUntraced(function* ({ key, member, amount }: Spending) {
-    const debit = memberAccount(member)
-    const movement = { key, debit, credit: "house:sold", amount, reason: "spent" } as const
-    yield* database.transaction((queries) => move(queries, movement))
-    spent.set(member, (spent.get(member) ?? 0) + amount)
-  })
-  const open = ({ bundleId: bundle }: Order) =>
-    openPaymentSession(limited, {
-      bundle,
+  /** The steps that this one leads to are drawn after those that ran beside it, so that their order is the seed's. */
+  type After = () => ReadonlyArray<Step>
+  const nothing: After = () => []
+
+  const open = Effect.fnUntraced(function* ({
+    member,
+    order,
+  }: Extract<Step, { readonly _tag: "Opening" }>) {
+    const { sessionId: id } = yield* openPaymentSession(member, {
+      bundle: order.bundleId,
       paymentMethod: "10",
       returnUrl: "https://site.example/",
       device: "desktop",
       lang: "nl",
-      member: { username: limited, email: `${limited}@mail.example` },
+      member: { username: member, email: `${member}@mail.example` },
     })
-  const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> => {
+    return () => {
+      const session = { ...order, id, member }
+      const others = [...progress.sessions.keys()].slice(-10)
+      progress.sessions.set(id, session)
+      return drawNotices(random, session, people, others)
+    }
+  })
+
+  const settle = Effect.fnUntraced(function* (notice: BankNotice) {
+    progress.said.push(notice)
+    yield* settlePayment(notice)
+    const session = progress.sessions.get(notice.sessionId)
+    const isFirst = notice.status === "paid" && !granted.has(notice.sessionId)
+    if (session === undefined || !isFirst || notice.amountCents !== session.amountCents) {
+      return nothing
+    }
+    granted.add(session.id)
+    return () => drawWithdrawals(random, people, session)
+  })
+
+  const spend = Effect.fnUntraced(function* (step: Extract<Step, { readonly key: string }>) {
+    const { key, member, amount } = step
+    const isSpent = step._tag === "Spending"
+    const own = memberAccount(member)
+    yield* database.transaction((queries) =>
+      move(queries, {
+        key,
+        debit: isSpent ? own : "house:sold",
+        credit: isSpent ? "house:sold" : own,
+        amount,
+        reason: isSpent ? "spent" : "paid-time-returned",
+      }),
+    )
+    const isNew = progress.moved(key, member, isSpent ? amount : -amount)
+    return isNew && isSpent ? () => drawReturn(random, step) : nothing
+  })
+
+  const withdraw = Effect.fnUntraced(function* ({
+    member: id,
+    session,
+  }: Extract<Step, { readonly _tag: "Withdrawal" }>) {
+    const member = yield* Effect.flatMap(memberById(real, id), Effect.fromOption)
+    yield* withdrawPurchase(member, session.id)
+    return () => drawRefund(random, session)
+  })
+
+  const arrive = Effect.fnUntraced(function* (call: PhonedCall) {
+    const { name, number, tariffCents, country } = call
+    const { pin } = yield* callArrived({ v: 1, kind: "arrived", call: name, number, tariffCents })
+    const { session } = yield* openIvrSession(country, `address of ${name}`)
+    return () => {
+      if (progress.calls.has(name)) return []
+      progress.calls.set(name, { ...call, pin, session })
+      return drawAfterArrival(random, call)
+    }
+  })
+
+  /** Sent twice, as a page does that got no answer. */
+  const type = Effect.fnUntraced(function* (call: PhonedCall) {
+    const { pin = "", session = "" } = progress.calls.get(call.name) ?? {}
+    const typed = { session, viewer: call.name, username: "anon0000001", pincode: pin }
+    const isTaken = yield* Effect.andThen(acceptPin(typed), acceptPin(typed)).pipe(
+      Effect.as(true),
+      // The clock has jumped over the end of its session.
+      Effect.catchTag("Refused", () => Effect.succeed(false)),
+    )
+    return () => {
+      if (isTaken) return drawTelling(random, call)
+      const free = { ...call, seconds: 0 }
+      progress.calls.set(call.name, { ...free, pin, session })
+      return drawAfterArrival(random, free)
+    }
+  })
+
+  const once = (step: Step): Effect.Effect<After, { readonly _tag: string }, Services> => {
     switch (step._tag) {
-      case "Notice":
-        return settlePayment(step.notice)
-      case "Spending":
-        return spend(step.spending)
       case "Opening":
-        return open(step.order)
+        return open(step)
+      case "Notice":
+        return settle(step.notice)
+      case "Spending":
+      case "Returning":
+        return spend(step)
+      case "Withdrawal":
+        return withdraw(step)
+      case "Arrival":
+        return arrive(step.call)
+      case "Typing":
+        return type(step.call)
+      case "Telling":
+        return Effect.as(takePhoneNotice({ v: 1, call: step.call.name, ...step.notice }), nothing)
+      case "Jump":
+        return Effect.sync(() => {
+          jump(step.ms)
+          return nothing
+        })
     }
   }
-  /** Retries when there is no answer; who has too few credits or reached the limit does nothing. */
+  /** Retries when there is no answer; who is refused or has too few credits does nothing. */
   const carryOut = (step: Step) =>
     once(step).pipe(
-      Effect.provideService(SqlDatabase, database),
       Effect.retry({ while: ({ _tag }) => _tag === "DatabaseUnavailable" }),
       Effect.catch((error) =>
         error._tag === "InsufficientCredits" || error._tag === "Refused"
-          ? Effect.void
+          ? Effect.succeed(nothing)
           : Effect.die(error),
       ),
+      Effect.provideContext(calls),
+      Effect.provideService(SqlDatabase, database),
+      Effect.provideService(Clock.Clock, clock),
     )
 
-  for (let from = 0; from < steps.length;) {
-    const atOnce = steps.slice(from, from + random.whole(1, 4))
-    from += atOnce.length
-    yield* Effect.forEach(atOnce, carryOut, { concurrency: "unbounded" })
-    const [held] = yield* real.query(HELD, [limited])
-    if (held !== undefined && held.cents > LIMIT) {
-      return `${limited} has ${held.cents} cents open and may have ${LIMIT}`
-    }
-    for (const { id, balance, bought, paid, told, mailed } of yield* real.query(
-      HOLDINGS,
-      members,
-    )) {
-      const due = bought - (spent.get(id) ?? 0)
-      if (balance !== due) return `${id} has ${balance} credits and should have ${due}`
-      if (told !== paid || mailed !== paid) {
-        return `${id} bought ${paid} times, was told ${told} times and mailed ${mailed} times`
-      }
-    }
+  const waiting: Array<Step> = []
+  for (let action = 0; action < plan.actions; action += 1) {
+    waiting.push(...drawAction(random, people, `${seed}.${action}`))
+  }
+  const next = (): Step => {
+    const at = random.whole(0, waiting.length - 1)
+    const last = waiting.pop()
+    const step = waiting[at]
+    if (last === undefined) throw new Error("nothing is waiting")
+    if (step === undefined) return last
+    waiting[at] = last
+    return step
+  }
+  const books = {
+    spentBy: (member: string) => progress.spentBy(member),
+    limitOf: (member: string) => (people.isLimited(member) ? plan.limitCents : null),
+  }
+  let steps = 0
+  const ended = (violation: string | null): Simulated => ({ violation, steps })
+
+  while (waiting.length > 0) {
+    const count = Math.min(random.whole(1, plan.atOnce), waiting.length)
+    const atOnce = Array.from({ length: count }, next)
+    const afters = yield* Effect.forEach(atOnce, carryOut, { concurrency: "unbounded" })
+    steps += count
+    for (const after of afters) waiting.push(...after())
+    const fault = yield* memberFault(real, prefix, books)
+    if (fault !== null) return ended(fault)
   }
 
-  const paid = yield* real.query(PAID, members)
+  const paid = yield* real.query(PAID, [prefix])
   if (new Set(paid.map((one) => one.transaction_id)).size < paid.length) {
-    return "one transaction paid two sessions"
+    return ended("one transaction paid two sessions")
   }
-  for (const id of sessions) {
-    const own = notices.filter((notice) => notice.sessionId === id && isRightful(notice))
-    const isAlone = ({ transactionId }: BankNotice) =>
-      !notices.some((one) => one.transactionId === transactionId && one.sessionId !== id)
-    const isPaid = paid.some((one) => one.id === id)
-    if (isPaid && own.length === 0) return `${id} is paid, and nobody paid it`
-    if (!isPaid && own.some(isAlone)) return `${id} was paid, and is not`
-  }
-  return null
-})
+  const paidIds = new Set(paid.map(({ id }) => id))
+  return ended(
+    settlementFault(progress, (id) => paidIds.has(id)) ??
+      (yield* ledgerFault(real, prefix)) ??
+      (yield* callFault(real, callPrefix, [...progress.calls.values()])),
+  )
+}, Effect.scoped)
