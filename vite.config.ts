@@ -141,9 +141,11 @@ export default defineConfig(({ command }) => ({
           input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
           output: {
             codeSplitting: { groups: FILES_TOGETHER },
-            // The entry names the files of all parts; those that only parts share need no name of their own.
-            chunkFileNames: ({ isDynamicEntry }) =>
-              isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+            // The entry names the files of all parts; what else parts share needs no name of its own.
+            chunkFileNames: ({ isDynamicEntry, name }) =>
+              isDynamicEntry || FILES_TOGETHER.some((file) => file.name === name)
+                ? "assets/[name]-[hash:7].js"
+                : "assets/[hash:7].js",
           },
         },
       },

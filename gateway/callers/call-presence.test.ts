@@ -32,6 +32,8 @@ interface Told {
 const makeWorld = () => {
   const told: Array<Told> = []
   const asked: Array<string> = []
+  /** By which each call was asked. */
+  const tokens: Array<string> = []
   const left: Array<string> = []
   const listeners = new Map<OwnerId, MemberSocketListener>()
   const other: Array<string> = []
@@ -45,10 +47,9 @@ const makeWorld = () => {
         Layer.mock(MemberApi, {
           call: ((request: { readonly call: string; readonly token?: Redacted.Redacted }) =>
             Effect.sync(() => {
-              expect(request.token === undefined ? "" : Redacted.value(request.token)).toBe(
-                "canary-call-anna",
-              )
-              asked.push(request.call)
+              const { call: name, token } = request
+              asked.push(name)
+              tokens.push(token === undefined ? "" : Redacted.value(token))
               return answers[request.call]
             })) as never,
         }),
@@ -119,7 +120,7 @@ const makeWorld = () => {
   })
   const states = () =>
     told.flatMap(({ event }) => (event._tag === "DialInStateChanged" ? [event.state] : []))
-  return { layer, told, asked, left, listeners, other, answers, started, states }
+  return { layer, told, asked, tokens, left, listeners, other, answers, started, states }
 }
 
 type World = ReturnType<typeof makeWorld>
@@ -245,7 +246,7 @@ describe("a guest's call", () => {
       inWorld(({ asked, answers, states }, { owner, calls, kept }) =>
         Effect.gen(function* () {
           answers["DELETE /payment/dial-in"] = outcome
-          yield* calls.end(owner, call, CAUSE)
+          yield* calls.end(owner, CAUSE)
           expect(asked).toEqual(["DELETE /payment/dial-in", "GET /verify/dial-in"])
           expect(states().at(-1)).toBe("ended")
           expect(yield* kept).toBeNull()
@@ -260,7 +261,7 @@ describe("a guest's call", () => {
           _tag: "Answered",
           body: { state: "ended", seconds: 90, cents: 120 },
         }
-        yield* calls.end(owner, call, CAUSE)
+        yield* calls.end(owner, CAUSE)
         expect(told.map(({ event }) => event)).toEqual([
           {
             _tag: "DialInStateChanged",
@@ -277,10 +278,73 @@ describe("a guest's call", () => {
   it.effect("of a browser whose visitor logged in is nobody's", () =>
     inWorld(({ states }, { owner, sessions, kept, says }) =>
       Effect.gen(function* () {
+        yield* sessions.keepCall(owner, null, T0)
         yield* sessions.logIn(owner, sessionMember("anna"), T0)
         yield* says("dial-in-status", { session: call.session, state: "in_call" })
         expect(states()).toEqual([])
         expect(yield* kept).toBeNull()
+      }),
+    ),
+  )
+
+  it.effect("whose end got lost is hung up again until that is taken, by its own token", () =>
+    inWorld(({ asked, answers, tokens, states }, { owner, calls }) =>
+      Effect.gen(function* () {
+        const hangUps = () => asked.filter((name) => name === "DELETE /payment/dial-in").length
+        answers["DELETE /payment/dial-in"] = { _tag: "Unknown" }
+        expect(yield* calls.end(owner, CAUSE)).toBe(true)
+        expect(states()).toEqual(["ended"])
+        yield* TestClock.adjust("1 second")
+        yield* TestClock.adjust("2 seconds")
+        expect(hangUps()).toBe(4)
+        answers["DELETE /payment/dial-in"] = { _tag: "Answered", body: {} }
+        yield* TestClock.adjust("30 seconds")
+        yield* TestClock.adjust("1 hour")
+        expect(hangUps()).toBe(5)
+        expect(new Set(tokens)).toEqual(new Set(["canary-call-anna"]))
+        expect(yield* calls.end(owner, CAUSE)).toBe(false)
+      }),
+    ),
+  )
+
+  it.effect("gives way to a second one: the first is hung up, told to be over, and left", () =>
+    inWorld(({ asked, tokens, told, left, listeners }, { owner, calls, kept }) =>
+      Effect.gen(function* () {
+        const second = sessionCall("berta")
+        expect(yield* calls.started(owner, second)).toBe(true)
+        expect(asked[0]).toBe("DELETE /payment/dial-in")
+        expect(tokens[0]).toBe("canary-call-anna")
+        expect(told.map(({ event }) => event)).toEqual([
+          { _tag: "DialInStateChanged", session: call.session, state: "ended" },
+        ])
+        expect(left).toEqual([`visit-0001 ${call.session}`])
+        expect(yield* kept).toEqual(second)
+        expect(listeners.has(owner)).toBe(true)
+      }),
+    ),
+  )
+
+  it.effect("that is accepted twice goes on", () =>
+    inWorld(({ asked, told }, { owner, calls }) =>
+      Effect.gen(function* () {
+        expect(yield* calls.started(owner, call)).toBe(true)
+        expect({ asked, told }).toEqual({ asked: [], told: [] })
+      }),
+    ),
+  )
+
+  it.effect("that is accepted while its visitor logs in is hung up at once [AUTH-14]", () =>
+    inWorld(({ asked, tokens, listeners }, { owner, sessions, calls, kept }) =>
+      Effect.gen(function* () {
+        yield* calls.end(owner, CAUSE)
+        yield* sessions.logIn(owner, sessionMember("anna"), T0)
+        asked.length = 0
+        tokens.length = 0
+        expect(yield* calls.started(owner, sessionCall("berta"))).toBe(false)
+        expect(asked).toEqual(["DELETE /payment/dial-in"])
+        expect(tokens).toEqual(["canary-call-berta"])
+        expect(yield* kept).toBeNull()
+        expect(listeners.has(owner)).toBe(false)
       }),
     ),
   )

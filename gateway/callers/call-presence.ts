@@ -8,7 +8,7 @@
  * Invariants: one state of a call is handled at a time, whoever tells it; a call that is over is forgotten before it is
  * told to be over, so that nobody joins by it; one of before is told to nobody, and an unchanged one only to who asks.
  */
-import { Clock, Context, Effect, Layer, Option, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -34,8 +34,14 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 type CallStatus = EventOf<"DialInStateChanged">
 
 export interface CallPresenceShape {
-  /** The PIN of this browser was accepted; the caller of this tells so, and that the call is pending. */
-  readonly started: (owner: OwnerId, call: SessionCall) => Effect.Effect<void, SessionsUnavailable>
+  /**
+   * The PIN of this browser was accepted; the caller of this tells so, and that the call is pending. A call that it
+   * has already is hung up first. False: a member's by now, so that this one is hung up.
+   */
+  readonly started: (
+    owner: OwnerId,
+    call: SessionCall,
+  ) => Effect.Effect<boolean, SessionsUnavailable | LogUnavailable>
   /** A visit of a browser with a call attached. */
   readonly arrived: (visit: LiveVisit, call: SessionCall) => Effect.Effect<void, LogUnavailable>
   /** Asks for the state, and tells it: a new one to all of the browser's visits, an unchanged one to who asks. */
@@ -44,12 +50,14 @@ export interface CallPresenceShape {
     call: SessionCall,
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Hangs up. The call is over for this browser, whatever the upstream answers. */
+  /**
+   * Hangs up the call that the browser has. It is over for the browser, whatever the upstream answers: what it does
+   * not take is asked of it again. False: there is none.
+   */
   readonly end: (
     owner: OwnerId,
-    call: SessionCall,
     cause: CommandId | null,
-  ) => Effect.Effect<void, LogUnavailable>
+  ) => Effect.Effect<boolean, LogUnavailable | SessionsUnavailable>
   /** Runs at intervals: releases the sockets of browsers without a live visit. */
   readonly releaseAbsent: Effect.Effect<void>
 }
@@ -67,6 +75,7 @@ const makeDeps = Effect.gen(function* () {
     told: new Map<OwnerId, CallStatus>(),
     /** For all calls: their states change seldom. */
     mutex: Semaphore.makeUnsafe(1),
+    scope: yield* Effect.scope,
     run: Effect.runForkWith(yield* Effect.context()),
   }
 })
@@ -84,9 +93,10 @@ const keep = Effect.fnUntraced(function* (
   owner: OwnerId,
   call: SessionCall | null,
 ) {
-  yield* sessions.keepCall(owner, call, yield* Clock.currentTimeMillis).pipe(
+  return yield* sessions.keepCall(owner, call, yield* Clock.currentTimeMillis).pipe(
+    Effect.as(true),
     // The session is over, or a member's by now: neither has a call.
-    Effect.catchTag("SessionRefused", () => Effect.void),
+    Effect.catchTag("SessionRefused", () => Effect.succeed(false)),
   )
 })
 
@@ -225,26 +235,59 @@ const hold = (deps: Deps, owner: OwnerId) =>
       .pipe(Effect.andThen(deps.sockets.release(owner)), Effect.as(false)),
   })
 
-const end = Effect.fnUntraced(function* (
-  deps: Deps,
-  owner: OwnerId,
-  call: SessionCall,
-  cause: CommandId | null,
-) {
-  const { session, token } = call
-  const outcome = yield* deps.api.call({
-    call: "DELETE /payment/dial-in",
-    token,
-    lang: DEFAULT_LOCALE,
-    noNude: false,
-  })
-  if (outcome._tag !== "Answered" && !isTokenRefused(outcome)) {
-    yield* Effect.logWarning("nobody says that a call was hung up", { why: outcome._tag })
-  }
+/** Some ten minutes, in ever longer pauses; then the upstream's own watch over absent callers is left. */
+const HANG_UP_AGAIN = Schedule.max([
+  Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")]),
+  Schedule.recurs(24),
+])
+
+/** The caller pays until the upstream has taken it. */
+const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) {
+  const asked = deps.api
+    .call({ call: "DELETE /payment/dial-in", token, lang: DEFAULT_LOCALE, noNude: false })
+    .pipe(
+      Effect.filterOrFail(
+        (outcome) => outcome._tag === "Answered" || isTokenRefused(outcome),
+        ({ _tag }) => _tag,
+      ),
+    )
+  yield* asked.pipe(
+    Effect.catch((why) =>
+      Effect.logWarning("nobody says that a call was hung up", { why }).pipe(
+        Effect.andThen(Effect.retry(asked, HANG_UP_AGAIN)),
+        Effect.catch(() => Effect.logError("a call may still be running that a caller hung up")),
+        Effect.forkIn(deps.scope),
+      ),
+    ),
+  )
+})
+
+const end = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, cause: CommandId | null) {
+  const call = yield* callOf(deps, owner)
+  if (call === null) return false
+  yield* hangUp(deps, call)
   // What it came to is told where the upstream knows it.
   yield* check(deps, owner, call, { cause, asker: null })
-  const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
+  const status: CallStatus = {
+    _tag: "DialInStateChanged",
+    session: call.session,
+    state: "ended",
+  }
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
+  return true
+})
+
+const started = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
+  const before = yield* callOf(deps, owner)
+  if (before !== null && before.session !== call.session) yield* end(deps, owner, null)
+  if (!(yield* keep(deps, owner, call))) {
+    yield* hangUp(deps, call)
+    return false
+  }
+  const { session, state } = call
+  deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
+  yield* hold(deps, owner)
+  return true
 })
 
 const releaseAbsent = ({ sockets, told, visits }: Deps) =>
@@ -267,16 +310,11 @@ export class CallPresence extends Context.Service<CallPresence, CallPresenceShap
     Effect.gen(function* () {
       const deps = yield* makeDeps
       return CallPresence.of({
-        started: (owner, call) =>
-          Effect.andThen(keep(deps, owner, call), () => {
-            const { session, state } = call
-            deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
-            return hold(deps, owner)
-          }),
+        started: (owner, call) => started(deps, owner, call),
         arrived: ({ owner }, call) =>
           Effect.andThen(hold(deps, owner), check(deps, owner, call, UNASKED)),
         check: (visit, call, cause) => check(deps, visit.owner, call, { cause, asker: visit }),
-        end: (owner, call, cause) => end(deps, owner, call, cause),
+        end: (owner, cause) => end(deps, owner, cause),
         releaseAbsent: releaseAbsent(deps),
       })
     }),

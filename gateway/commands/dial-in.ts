@@ -146,7 +146,8 @@ const makeStart = (provider: PaymentProvider) =>
       rates.giveBack(counted)
       const { username, token } = outcome.body
       const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
-      yield* calls.started(owner, call)
+      // Somebody logged in while it was asked: who pays with credits pays for no call.
+      if (!(yield* calls.started(owner, call))) return yield* refused(context, GUESTS_ONLY)
       yield* facts.answered(context, ...callFacts({ call }))
       return { ...HANDLED, call: call.state }
     })
@@ -161,10 +162,8 @@ const makeCheck = Effect.map(CallPresence, (calls): Handler<"CheckDialIn"> =>
 )
 
 const makeEnd = Effect.map(CallPresence, (calls): Handler<"EndDialIn"> =>
-  Effect.fnUntraced(function* (_, { session: { owner, call }, commandId }) {
-    if (call === null) return HANDLED
-    yield* calls.end(owner, call, commandId)
-    return { ...HANDLED, call: null }
+  Effect.fnUntraced(function* (_, { session: { owner }, commandId }) {
+    return (yield* calls.end(owner, commandId)) ? { ...HANDLED, call: null } : HANDLED
   }),
 )
 

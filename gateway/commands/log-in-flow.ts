@@ -15,7 +15,12 @@ import { loggedIn, logInRefused, memberLoaded } from "../normalise/account.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { Pipeline } from "../pipeline.ts"
 import { agentLabel } from "../sessions/agent-label.ts"
-import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import {
+  type SessionMember,
+  type SessionRefused,
+  SessionStore,
+  type SessionsUnavailable,
+} from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { SessionEnder } from "../members/session-ender.ts"
 import { outboxOf, recipientOf } from "../visits/registry.ts"
@@ -96,6 +101,21 @@ const requestToken = Effect.fnUntraced(function* (
   return tokenAnswer(outcome.body.token)
 })
 
+/** More calls than can begin beside one log-in. */
+const MOST_CALLS_ENDED = 3
+
+const isCalling = (error: LogUnavailable | SessionRefused | SessionsUnavailable): boolean =>
+  error._tag === "SessionRefused" && error.why === "calling"
+
+const endCall = Effect.fnUntraced(function* (
+  { calls, sessions }: Deps,
+  { session: { owner }, commandId }: CommandContext,
+) {
+  if (yield* calls.end(owner, commandId)) return
+  // One that no secret opens any more.
+  yield* sessions.keepCall(owner, null, yield* Clock.currentTimeMillis)
+})
+
 const decline = ({ facts }: Deps, label: string, context: CommandContext) =>
   facts.decided(context, { _tag: "LogInRefused", label })
 
@@ -139,9 +159,13 @@ const enterWith = Effect.fnUntraced(function* (
     tokenExpiresAt: Math.min(expiresAt, latest),
   }
   // Who logs in pays with credits: the call is over before anybody is charged for both (AUTH-14).
-  const { call, owner } = context.session
-  if (call !== null) yield* deps.calls.end(owner, call, commandId)
+  const ended = { isCall: false }
   const taken = yield* takeSession(deps, member, context).pipe(
+    Effect.tapError((error) => {
+      ended.isCall ||= isCalling(error)
+      return isCalling(error) ? endCall(deps, context) : Effect.void
+    }),
+    Effect.retry({ times: MOST_CALLS_ENDED, while: isCalling }),
     Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>
       Effect.as(Effect.logError("a log-in could not be stored", error.message), null),
     ),
@@ -159,7 +183,7 @@ const enterWith = Effect.fnUntraced(function* (
       yield* Effect.forkIn(fatal.guard(presence.arrived(visit, member)), scope)
     }
   }
-  return { cookie: taken.cookie, ...(call !== null && { call: null }) } satisfies Handled
+  return { cookie: taken.cookie, ...(ended.isCall && { call: null }) } satisfies Handled
 })
 
 const complete = (deps: Deps, answer: TokenAnswer, context: CommandContext) => {

@@ -112,9 +112,9 @@ export class SessionsUnavailable extends Schema.TaggedError<SessionsUnavailable>
   }
 }
 
-/** The owner cannot do this: unknown (ended, expired), or another member is logged in. */
+/** The owner cannot do this: unknown (ended, expired), another member is logged in, or a call pays for this guest. */
 export class SessionRefused extends Schema.TaggedError<SessionRefused>()("SessionRefused", {
-  why: Schema.Literals(["unknown", "anotherMember", "guest"]),
+  why: Schema.Literals(["unknown", "anotherMember", "guest", "calling"]),
 }) {
   override get message() {
     return `the session refused: ${this.why}`
@@ -142,7 +142,10 @@ export interface SessionStoreShape {
   ) => Effect.Effect<Option.Option<Session>, SessionsUnavailable>
   /** Restarts the session's 30 days. */
   readonly renew: (owner: OwnerId, now: number) => Written<void>
-  /** Guest → member, or the same member again. The present values retire; returns the new value. */
+  /**
+   * Guest → member, or the same member again. The present values retire; returns the new value. Refused while a call
+   * pays for the guest: only who ends it still knows its token.
+   */
   readonly logIn: (
     owner: OwnerId,
     member: SessionMember,

@@ -28,7 +28,7 @@ interface ModelSession {
   readonly retiring: Array<{ readonly cookie: CookieValue; readonly until: number }>
 }
 
-type Refusal = "unknown" | "anotherMember" | "guest" | "none"
+type Refusal = "unknown" | "anotherMember" | "guest" | "calling" | "none"
 
 export const sessionModel = () => {
   const sessions = new Map<OwnerId, ModelSession>()
@@ -76,14 +76,14 @@ export const sessionModel = () => {
       now: number,
     ): boolean => {
       const session = findToWrite(owner, now)
-      const refusal = refusalOf(session, member, false)
+      const isCalling = member !== null && session?.call != null
+      const refusal = isCalling ? "calling" : refusalOf(session, member, false)
       if (Result.isFailure(answer)) return refusal !== "none"
       if (refusal !== "none" || session === undefined) return false
       if (member !== null) {
         const retired = session.current.splice(0)
         session.retiring.push(...retired.map((cookie) => ({ cookie, until: now + RETIRING_MS })))
         session.member = member
-        session.call = null
         session.renewedAt = now
       }
       session.current.push(answer.success)

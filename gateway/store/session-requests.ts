@@ -102,7 +102,10 @@ export class SessionRequests {
     }).pipe(
       Effect.mapError(unavailable),
       Effect.flatMap((answer: unknown) =>
-        answer === "unknown" || answer === "anotherMember" || answer === "guest"
+        answer === "unknown" ||
+        answer === "anotherMember" ||
+        answer === "guest" ||
+        answer === "calling"
           ? Effect.fail(new SessionRefused({ why: answer }))
           : Effect.succeed(answer as Exclude<TableAnswer<"sessions", O>, SessionWritten>),
       ),

@@ -42,7 +42,7 @@ export interface SealedMember {
   readonly indexes: ReadonlyArray<string>
 }
 
-export type SessionWritten = "done" | "unknown" | "anotherMember" | "guest"
+export type SessionWritten = "done" | "unknown" | "anotherMember" | "guest" | "calling"
 
 export interface SessionLogIn extends SessionTarget, SealedMember {
   /** Kept as it is where none is given. */
@@ -92,7 +92,7 @@ const prepare = (db: DatabaseSync) => ({
        (SELECT no FROM cookies WHERE owner = ?1 AND retires_at IS NULL ORDER BY no DESC LIMIT ?2)`,
   ),
   setMember: db.prepare(
-    "UPDATE sessions SET member = ?, member_index = ?, left_by = NULL, call = NULL WHERE owner = ?",
+    "UPDATE sessions SET member = ?, member_index = ?, left_by = NULL WHERE owner = ?",
   ),
   replaceMember: db.prepare(
     "UPDATE sessions SET member = ?, member_index = ? WHERE owner = ? AND member = ?",

@@ -75,8 +75,10 @@ const changes = (rows: SessionTableRows) => {
       ({ owner, cookie, mostCookies }) => rows.issue(owner, cookie, mostCookies),
     ),
     logIn: (asked: SessionLogIn): SessionWritten => {
-      const refusal = refusalOf(rows.present(asked), asked)
+      const row = rows.present(asked)
+      const refusal = refusalOf(row, asked)
       if (refusal === "unknown" || refusal === "anotherMember") return refusal
+      if (row?.["call"] != null) return "calling"
       const { owner, now, agent, cookie, proof } = asked
       statements.setMember.run(asked.sealed, asked.index, owner)
       if (refusal === "guest") statements.start.run(now, owner)

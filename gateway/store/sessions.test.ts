@@ -274,7 +274,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("keep a guest's call sealed, until it is over or somebody logs in; a member has none [AUTH-14]", () => {
+  it("keep a guest's call sealed, until it is over; nobody logs in before, and a member has none [AUTH-14]", () => {
     const directory = folders.make()
     return withStore(directory, (durable) =>
       Effect.gen(function* () {
@@ -299,8 +299,10 @@ describe("sessions", () => {
         yield* store.keepCall(owner, null, T0)
         expect(yield* present).toBeNull()
         yield* store.keepCall(owner, call, T0)
+        expect(yield* refusal(store.logIn(owner, anna, T0))).toBe("calling")
+        expect(yield* present).toEqual(call)
+        yield* store.keepCall(owner, null, T0)
         yield* store.logIn(owner, anna, T0)
-        expect(yield* present).toBeNull()
         expect(yield* refusal(store.keepCall(owner, call, T0))).toBe("anotherMember")
         expect((yield* store.end(owner, "requested", T0)).session.call).toBeNull()
       }),

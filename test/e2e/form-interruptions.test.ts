@@ -144,7 +144,7 @@ describe("an interrupted form", () => {
     await tab.page.reload()
     await tab.hydrated()
     expect(await tab.storage()).not.toContain("nieuw-4-jou")
-    await tab.page.goto(link.href)
+    await tab.visit(link.href)
     await holds(field(tab, m.reset_password_new), "")
     tab.isQuiet()
   })

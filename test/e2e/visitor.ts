@@ -158,8 +158,27 @@ export class Tab {
 
   /** Opens an address as if it was typed; default: home. */
   async visit(address = this.home): Promise<void> {
+    await this.#historyRests()
     await this.page.goto(address)
     await this.hydrated()
+  }
+
+  /**
+   * A window that has closed steps back in the tab's history. Nobody types an address within that moment, and the step
+   * would take them back.
+   */
+  async #historyRests(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const { document, history } = globalThis as unknown as {
+        readonly document: { readonly querySelector: (selector: string) => object | null }
+        readonly history: { readonly state: { layers?: { open: ReadonlyArray<string> } } | null }
+      }
+      const open = history.state?.layers?.open ?? []
+      return (
+        open.length === 0 ||
+        document.querySelector("[role=dialog], [role=menu], [role=listbox]") !== null
+      )
+    })
   }
 
   /** React has hydrated the page, including parts whose script comes later, so clicks have an effect. */

@@ -66,15 +66,10 @@ const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDataba
 const jumpingClock = (clock: Clock.Clock) => {
   let offMs = 0
   const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offMs
-  const jumping: Clock.Clock = {
+  const jumping = Object.assign(Object.create(clock) as Clock.Clock, {
     currentTimeMillisUnsafe,
     currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
-    currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
-    currentTimeNanos: clock.currentTimeNanos,
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    sleep: (duration) => clock.sleep(duration),
-  }
+  })
   return {
     clock: jumping,
     jump: (ms: number) => {

@@ -268,9 +268,33 @@ describe("a guest who pays by phone", () => {
     answers("GET /verify/dial-in", { label: "unavailable" }, 503)
     const { event } = await tab.ask({ _tag: "EndDialIn" })
     expect(event["state"]).toBe("ended")
+    // What got lost is asked again; the page's call is over meanwhile.
+    answers("DELETE /payment/dial-in", {})
+    const hangUps = () =>
+      scene.upstream.calls.filter((call) => call === "DELETE /payment/dial-in").length
+    await expect.poll(hangUps).toBe(2)
     const asked = scene.upstream.calls.length
     expect((await tab.browser.command(tab.visit, { _tag: "CheckDialIn" })).status).toBe(202)
     expect(scene.upstream.calls).toHaveLength(asked)
+  })
+
+  it("whose PIN is accepted while they log in in another tab has hung up, and is a member [AUTH-14]", async () => {
+    const anna = scene.member("anna")
+    const other = await scene.tabs.tab(tab.browser)
+    const { promise: after, resolve: accept } = Promise.withResolvers<void>()
+    const body = { username: "anon0000001", token }
+    scene.upstream.script("POST /payment/dial-in", { status: 200, body, after })
+    const starting = tab.browser.command(tab.visit, START)
+    await expect.poll(() => scene.upstream.calls).toContain("POST /payment/dial-in")
+    await other.ask({ _tag: "LogIn", email: anna.email, password: anna.password })
+    answers("DELETE /payment/dial-in", {})
+    accept()
+    await starting
+    await expect.poll(() => scene.upstream.calls).toContain("DELETE /payment/dial-in")
+    expect(scene.upstream.last("DELETE /payment/dial-in").headers["authorization"]).toBe(
+      `Bearer ${token}`,
+    )
+    expect(other.stream.tags).not.toContain("DialInStarted")
   })
 
   it("ends the call by logging in, before anything is charged for both [AUTH-14]", async () => {

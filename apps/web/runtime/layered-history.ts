@@ -11,7 +11,7 @@
  * during a step of this module is written after it.
  */
 import { type EntryState, isSamePage, layerMove, layersOf, pageOf } from "./layer-moves.ts"
-import { openLayers, watchLayers } from "./layers.ts"
+import { openLayers, wasLeftEarly, watchLayers } from "./layers.ts"
 
 type Kind = "pushState" | "replaceState"
 
@@ -81,6 +81,8 @@ class LayeredHistory {
           this.#lookSoon()
         }),
     })
+    // A step would take a visitor back who is on the way to another page.
+    if (wasLeftEarly()) this.#leave()
     this.#lookSoon()
   }
 

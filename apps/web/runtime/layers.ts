@@ -40,9 +40,21 @@ export const addLayer = (layer: Layer): (() => void) => {
   }
 }
 
+let isLeft = false
+const leave = (): void => {
+  isLeft = true
+}
+
 /** To be called before the router listens: of the window's listeners the first one is called first. */
 export const listenForSteps = (): void => {
   addEventListener("popstate", (event) => watcher.onStep(event))
+  addEventListener("beforeunload", leave)
+}
+
+/** Whether the page was about to be left before it was idle. Who asks listens from here on. */
+export const wasLeftEarly = (): boolean => {
+  removeEventListener("beforeunload", leave)
+  return isLeft
 }
 
 /** There is one watcher. */

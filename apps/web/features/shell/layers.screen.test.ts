@@ -1,7 +1,7 @@
 /** Tests what a step back does while something lies over the page, on the first page of a tab (ADR 0064). */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import type { Event } from "@foldcast/contracts/stream/event"
+import type { Event as Fact } from "@foldcast/contracts/stream/event"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import { entryHas } from "../../screens/layers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
@@ -22,7 +22,7 @@ const address = (page: Page) => page.url().slice(pages.gateway.origin.length)
 const keyOf = (page: Page) => page.evaluate<string>("history.state.__TSR_key")
 const entries = (page: Page) => page.evaluate(() => history.length)
 
-const home = async (events: ReadonlyArray<Event>, width: number) => {
+const home = async (events: ReadonlyArray<Fact>, width: number) => {
   const page = await pages.open({ events, queries: catalogueQueries() }, { path: "/?p=a1", width })
   await takenOver(page)
   return page
@@ -106,6 +106,44 @@ describe("a step back on the first page of a tab", () => {
     await wallet.waitFor()
     await page.goBack()
     await wallet.waitFor({ state: "detached" })
+  })
+
+  it("takes nobody back who leaves the page before it is idle", async () => {
+    const page = await pages.open(
+      { events: guest(), queries: catalogueQueries() },
+      {
+        width: 1_280,
+        clock: "runs",
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            // What a reload leaves of a window that does not come back.
+            const layers = { page: "p", open: ["tip"] }
+            history.replaceState({ __TSR_key: "p", __TSR_index: 0, key: "p", layers }, "")
+            const told = { leftAt: 0, steppedAt: 0 }
+            Object.assign(globalThis, { told })
+            history.go = () => {
+              told.steppedAt ||= Date.now()
+            }
+            addEventListener("DOMContentLoaded", () => {
+              told.leftAt = Date.now()
+              // After the page's own script.
+              setTimeout(() => dispatchEvent(new Event("beforeunload")), 0)
+            })
+          }),
+      },
+    )
+    await takenOver(page)
+    const told = () =>
+      page.evaluate<{ readonly leftAt: number; readonly steppedAt: number }>("told")
+    // A page that was not left after all goes on.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return (await told()).steppedAt
+      })
+      .toBeGreaterThan(0)
+    const { leftAt, steppedAt } = await told()
+    expect(steppedAt - leftAt).toBeGreaterThanOrEqual(10_000)
   })
 
   it("after a link in a menu leads to the page below it, without the menu", async () => {
