@@ -34,9 +34,10 @@ describe("a guest who pays by phone", () => {
 
   /** Who is asked in which country an address is. */
   const located: Array<string> = []
+  let country = "be"
   const geo = createServer((request, response) => {
     located.push(request.url ?? "")
-    response.end(JSON.stringify({ country_code: "be" }))
+    response.end(JSON.stringify({ country_code: country }))
   })
 
   beforeAll(async () => {
@@ -49,6 +50,8 @@ describe("a guest who pays by phone", () => {
     })
   })
   beforeEach(async () => {
+    located.length = 0
+    country = "be"
     session = `ivr_${scene.turn}`
     START = { _tag: "StartDialIn", session, pin: PIN }
     caller = scene.member("caller").id
@@ -69,6 +72,9 @@ describe("a guest who pays by phone", () => {
     )
   const pending = (times = 1) => {
     for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
+  }
+  const consent = () => {
+    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
   }
   const begin = async () => {
     answers("POST /payment/dial-in", { username: "anon1234567", token })
@@ -94,16 +100,34 @@ describe("a guest who pays by phone", () => {
   })
 
   it("has their own country's number first where they consented; nobody is asked about who did not [DIALIN-31]", async () => {
-    const countries = async (of: TestTab) => {
+    const countries = async () => {
       answers("GET /payment/dial-in", NUMBERS)
-      const { event } = await of.ask({ _tag: "ListDialInNumbers" })
-      return (event["numbers"] as ReadonlyArray<{ country: string }>).map(({ country }) => country)
+      const { event } = await tab.ask({ _tag: "ListDialInNumbers" })
+      return (event["numbers"] as ReadonlyArray<{ country: string }>).map((one) => one.country)
     }
-    expect(await countries(tab)).toEqual(["NL", "BE"])
+    expect(await countries()).toEqual(["NL", "BE"])
     expect(located).toEqual([])
-    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
-    expect(await countries(tab)).toEqual(["BE", "NL"])
+    consent()
+    expect(await countries()).toEqual(["BE", "NL"])
     expect(located).toEqual(["/127.0.0.1"])
+    country = "fr"
+    expect(await countries()).toEqual(["NL", "BE"])
+  })
+
+  it("calls their own country where they consented and it has a number, the Netherlands else, and before all the one they choose [DIALIN-31]", async () => {
+    const asked = async (chosen?: "DE") => {
+      answers("GET /payment/ivr", SESSION)
+      await tab.ask({ _tag: "OpenIvrSession", ...(chosen !== undefined && { country: chosen }) })
+      return scene.upstream.last("GET /payment/ivr").query["country"]
+    }
+    expect(await asked()).toBe("NL")
+    expect(located).toEqual([])
+    consent()
+    expect(await asked()).toBe("BE")
+    expect(await asked("DE")).toBe("DE")
+    expect(located).toEqual(["/127.0.0.1"])
+    country = "fr"
+    expect(await asked()).toBe("NL")
   })
 
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {

@@ -1,6 +1,6 @@
 /** Facts of a guest's call by phone, and the script of a gateway that offers one. */
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { CallState, DialInCountry } from "@foldcast/contracts/phone"
+import { type CallState, DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
 import type { Device, Locale } from "@foldcast/contracts/units"
 import { type Answers, NOW } from "./scripted-gateway.fixture.ts"
@@ -61,6 +61,19 @@ export const caller = (locale: Locale = "nl", device: Device = "desktop"): Reado
 
 /** The right PIN is 4711. */
 export const RIGHT_PIN = "4711"
+
+/** A gateway that knows in which country the visitor is. */
+export const callAnswersIn = (country: DialInCountry): Answers =>
+  callAnswers((command) => {
+    switch (command._tag) {
+      case "ListDialInNumbers":
+        return [numbersListed(country, ...DIAL_IN_COUNTRIES.filter((other) => other !== country))]
+      case "OpenIvrSession":
+        return [ivrOpened(command.country ?? country)]
+      default:
+        return undefined
+    }
+  })
 
 /** A service with numbers and an IVR, whose calls wait to be connected. */
 export const callAnswers =

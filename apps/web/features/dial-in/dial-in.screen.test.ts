@@ -4,6 +4,7 @@ import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import {
   callAnswers,
+  callAnswersIn,
   callTold,
   caller,
   dialInStarted,
@@ -66,21 +67,22 @@ describe("the number to call", () => {
     expect(await page.getByRole("link", { name: "Nu bellen" }).count()).toBe(0)
   })
 
-  it("is of the first country of the list, which the gateway puts first [DIALIN-31]", async () => {
-    const page = await openDialIn(pages, {
-      answers: callAnswers(({ _tag }) => {
-        if (_tag === "ListDialInNumbers") return [numbersListed("BE", "NL", "DE")]
-        return _tag === "OpenIvrSession" ? [ivrOpened("BE")] : undefined
-      }),
-    })
-    await expect.poll(() => page.getByRole("radio").count()).toBe(3)
-    expect(await page.locator(".country-card__name").allInnerTexts()).toEqual([
-      "België",
-      "Nederland",
-      "Duitsland",
-    ])
-    expect(await page.getByRole("radio").first().isChecked()).toBe(true)
-  })
+  it.each([{ width: 390 }, { width: 1_280 }])(
+    "is of the visitor's own country, which stands first, also where another is chosen, at $width [DIALIN-31]",
+    async (screen) => {
+      const page = await openDialIn(pages, { ...screen, answers: callAnswersIn("BE") })
+      const radios = page.getByRole("radio")
+      const names = page.locator(".country-card__name")
+      const ownFirst = ["België", "Nederland", "Duitsland"]
+      await expect.poll(() => names.allInnerTexts()).toEqual(ownFirst)
+      await expect.poll(() => radios.first().isChecked()).toBe(true)
+      expect(sent("OpenIvrSession")[0]).not.toHaveProperty("country")
+      await page.getByText("Nederland", { exact: true }).click()
+      await expect.poll(() => sent("OpenIvrSession").at(-1)).toMatchObject({ country: "NL" })
+      await expect.poll(() => radios.nth(1).isChecked()).toBe(true)
+      expect(await names.allInnerTexts()).toEqual(ownFirst)
+    },
+  )
 
   it("changes with the country that is chosen, and Belgium alone has a promotion [DIALIN-02, DIALIN-32]", async () => {
     const page = await openDialIn(pages, { width: 390 })
