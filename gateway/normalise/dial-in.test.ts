@@ -30,7 +30,7 @@ describe("numbers to call", () => {
     expect(countries("DE", "NL", "BE")).toEqual(["NL", "BE"])
   })
 
-  it("have a tariff in euro cents, and none that could be misread [DIALIN-33]", () => {
+  it("have a tariff in euro cents, and none that could be misread", () => {
     for (const [told, cents] of [
       ["0.80", 80],
       ["0,80", 80],

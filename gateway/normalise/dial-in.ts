@@ -16,7 +16,7 @@ import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-call
 
 type UpstreamTariff = string | number
 
-/** 0 where it is no amount: it is shown as 0,00 (DIALIN-33). */
+/** 0 where it is no amount: its number is not offered (DIALIN-33). */
 export const tariffCentsOf = (tariff: UpstreamTariff | undefined): number => {
   if (tariff === undefined) return DEFAULT_TARIFF_CENTS
   const euros = typeof tariff === "number" ? tariff : Number(tariff.trim().replace(",", ".") || "-")

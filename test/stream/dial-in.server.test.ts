@@ -130,6 +130,22 @@ describe("a guest who pays by phone", () => {
     expect(await asked()).toBe("NL")
   })
 
+  it("is offered no number without a tariff that can be read, neither in the list nor to call [DIALIN-33]", async () => {
+    const [belgian] = NUMBERS
+    const unreadable = { number: "0906-1234", tariff: "gratis" }
+    const refused = () => scene.logged.filter((line) => line.includes("is not offered"))
+    answers("GET /payment/dial-in", [belgian, { id: "NL", options: [unreadable] }])
+    const { event } = await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(event["numbers"]).toEqual([expect.objectContaining({ country: "BE" })])
+    await expect.poll(refused).toEqual([expect.stringMatching(/NL[^]*tariff/u)])
+    answers("GET /payment/ivr", { ...SESSION, tariff: "gratis" })
+    await tab.browser.command(tab.visit, { _tag: "OpenIvrSession" })
+    await expect.poll(refused).toHaveLength(2)
+    answers("GET /payment/dial-in", [belgian])
+    await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(tab.stream.tags).not.toContain("IvrSessionOpened")
+  })
+
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")

@@ -21,7 +21,7 @@ export const numbersListed = (
   numbers: countries.map((country) => ({
     country,
     number: NUMBERS[country][0],
-    tariffCents: country === "DE" ? 0 : 80,
+    tariffCents: 80,
   })),
 })
 
