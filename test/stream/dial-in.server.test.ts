@@ -149,13 +149,18 @@ describe("a guest who pays by phone", () => {
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
-    const { event, at } = await other.ask({ _tag: "OpenIvrSession", country: "NL" })
+    const { event, at } = await other.ask({
+      _tag: "OpenIvrSession",
+      country: "NL",
+      fingerprint: "fp_12345678",
+    })
     expect(event).toMatchObject({ session: "ivr_1", calledNumber: "09061234", tariffCents: 80 })
     expect(Number(event["expiresAt"])).toBeLessThanOrEqual(at + 60_000)
     expect(scene.upstream.last("GET /payment/ivr").query).toMatchObject({
       country: "NL",
       p: "partner1",
       click_id: "c-1",
+      fingerprint: "fp_12345678",
     })
   })
 
@@ -214,6 +219,22 @@ describe("a guest who pays by phone", () => {
       .filter(({ call }) => call === "POST /payment/dial-in")
       .map((call) => call.body["viewer"])
     expect(new Set(viewers).size).toBe(2)
+  })
+
+  it("starts it with what the link carried, and with the fingerprint where there is one [API-023]", async () => {
+    const meta = { p: "partner1", click_id: "c-1" }
+    tab = await scene.tabs.guest("/?p=partner1&click_id=c-1")
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    await tab.ask(START)
+    const { body } = scene.upstream.last("POST /payment/dial-in")
+    expect(body["meta"]).toEqual(meta)
+    expect(body).not.toHaveProperty("fingerprint")
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    await tab.ask({ ...START, fingerprint: "fp_12345678" })
+    expect(scene.upstream.last("POST /payment/dial-in").body).toMatchObject({
+      meta,
+      fingerprint: "fp_12345678",
+    })
   })
 
   it("is refused for a wrong PIN and for a lost session, each in its word, and after five tries without asking [DIALIN-27, DIALIN-28, ERR-15]", async () => {

@@ -265,6 +265,34 @@ describe("the PIN", () => {
     expect(JSON.stringify(pages.gateway.facts)).not.toContain(RIGHT_PIN)
   })
 
+  it("goes with the fingerprint of who consented, computed while they call, as does the next number; with nobody else's [API-023, API-025]", async () => {
+    const pay = async (consent: "accepted" | "refused") => {
+      const page = await openDialIn(pages, {
+        width: 390,
+        consent,
+        prepare: (_page, context) =>
+          context.addCookies([{ name: "consent", value: consent, url: pages.gateway.origin }]),
+      })
+      await page.getByRole("link", { name: "Nu bellen" }).waitFor()
+      const kept = async () =>
+        (await page.context().cookies()).find(({ name }) => name === "fingerprint")?.value
+      if (consent === "accepted") await expect.poll(kept).toMatch(/^[\w-]{8,128}$/u)
+      await page.getByText("België").click()
+      await expect.poll(() => sent("OpenIvrSession").length).toBe(2)
+      await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
+      await pages.gateway.command("StartDialIn")
+      const told = [sent("OpenIvrSession").at(-1), sent("StartDialIn").at(-1)]
+      const fingerprint = await kept()
+      await pages.close()
+      return { told, fingerprint }
+    }
+    const { told, fingerprint } = await pay("accepted")
+    for (const command of told) expect(command).toMatchObject({ fingerprint })
+    const refused = await pay("refused")
+    expect(refused.fingerprint).toBeUndefined()
+    for (const command of refused.told) expect(command).not.toHaveProperty("fingerprint")
+  })
+
   it("is taken from a paste with spaces", async () => {
     const page = await openDialIn(pages, { width: 390 })
     await page.getByRole("link", { name: "Nu bellen" }).waitFor()
