@@ -9,10 +9,17 @@ import { started } from "./visit-facts.fixture.ts"
 const session = "ivr-0001"
 
 const NUMBERS: Readonly<Record<DialInCountry, readonly [shown: string, called: string]>> = {
-  NL: ["0900 - 123 4567", "+319001234567"],
-  BE: ["0903 12 345", "+3290312345"],
-  DE: ["0900 1 123456", "+499001123456"],
+  NL: ["0906 - 123 4567", "+319061234567"],
+  BE: ["0907 12 345", "+3290712345"],
+  DE: ["0900 5 123456", "+499005123456"],
 }
+
+/** A start is charged in the Netherlands alone, and a Belgian call ends after ten minutes. */
+const COSTS = {
+  NL: { tariffCents: 80, startCents: 5, maxCents: 4_805 },
+  BE: { tariffCents: 80, maxCents: 800 },
+  DE: { tariffCents: 80, maxCents: 4_800 },
+} as const
 
 export const numbersListed = (
   ...countries: ReadonlyArray<DialInCountry>
@@ -21,7 +28,7 @@ export const numbersListed = (
   numbers: countries.map((country) => ({
     country,
     number: NUMBERS[country][0],
-    tariffCents: 80,
+    ...COSTS[country],
   })),
 })
 
@@ -34,9 +41,7 @@ export const ivrOpened = (
   displayNumber: NUMBERS[country][0],
   calledNumber: NUMBERS[country][1],
   country,
-  tariffCents: 80,
-  startCents: 5,
-  maxCents: 4_800,
+  ...COSTS[country],
   expiresAt: NOW + 60_000,
   ...changed,
 })

@@ -37,7 +37,7 @@ describe("the number to call", () => {
     ),
   )("is shown with its whole price, sound in $locale at $width, $scheme", async (variant) => {
     const page = await openDialIn(pages, variant)
-    await page.getByText("0900 - 123 4567", { exact: true }).waitFor()
+    await page.getByText("0906 - 123 4567", { exact: true }).waitFor()
     await page.locator(".dial-in__number").waitFor()
     if (variant.width > 640) await page.locator("svg.dial-in__qr").waitFor()
     await pages.expectSound(page)
@@ -46,8 +46,8 @@ describe("the number to call", () => {
   it("is called by a button on a phone, where the IVR session names it and no list is fetched [DIALIN-02, DIALIN-05, DIALIN-23]", async () => {
     const page = await openDialIn(pages, { width: 390 })
     const call = page.getByRole("link", { name: "Nu bellen" })
-    expect(await call.getAttribute("href")).toBe("tel:+319001234567")
-    await page.getByText("0900 - 123 4567", { exact: true }).waitFor()
+    expect(await call.getAttribute("href")).toBe("tel:+319061234567")
+    await page.getByText("0906 - 123 4567", { exact: true }).waitFor()
     expect(await page.locator(".dial-in__qr").count()).toBe(0)
     expect(sent("ListDialInNumbers")).toEqual([])
   })
@@ -58,8 +58,8 @@ describe("the number to call", () => {
     await expect.poll(() => countries.count()).toBe(3)
     const cards = page.locator(".country-card")
     expect(await cards.allInnerTexts()).toEqual([
-      expect.stringMatching(/Nederland[^]*0900 - 123 4567 · €.0,80 per minuut/u),
-      expect.stringMatching(/België[^]*0903 12 345/u),
+      expect.stringMatching(/Nederland[^]*0906 - 123 4567 · €.0,80 per minuut/u),
+      expect.stringMatching(/België[^]*0907 12 345/u),
       expect.stringMatching(/Duitsland/u),
     ])
     expect(await cards.locator("svg.country-flag").count()).toBe(3)
@@ -92,10 +92,10 @@ describe("the number to call", () => {
     expect(await promoted.count()).toBe(1)
     expect(await promoted.innerText()).toContain("België")
     await page.getByText("België").click()
-    await page.getByText("0903 12 345").waitFor()
+    await page.getByText("0907 12 345").waitFor()
     expect(sent("OpenIvrSession").at(-1)).toMatchObject({ country: "BE" })
     expect(await page.getByRole("link", { name: "Nu bellen" }).getAttribute("href")).toBe(
-      "tel:+3290312345",
+      "tel:+3290712345",
     )
   })
 
@@ -103,7 +103,7 @@ describe("the number to call", () => {
     const page = await openDialIn(pages, { width: 390 })
     await page
       .locator(".dial-in__costs")
-      .getByText(/€.0,80 per minuut, plus eenmalig €.0,05, hoogstens €.48,00 per gesprek/u)
+      .getByText(/€.0,80 per minuut, plus eenmalig €.0,05, hoogstens €.48,05 per gesprek/u)
       .waitFor()
   })
 
