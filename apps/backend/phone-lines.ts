@@ -61,27 +61,34 @@ export const phoneNumberSentences = (
       : [`PHONE_NUMBERS: number ${index + 1} of ${numbers.length} ${REASONS[fault]}.`]
   })
 
-/** Of numbers that may be offered. `maxMinutes`: of any call; a country's shorter limit wins. */
+const orderOf = ({ country }: PhoneLine): number => DIAL_IN_COUNTRIES.indexOf(country)
+
+/**
+ * Of numbers that may be offered, by the order of the countries, whatever that of the setting: the first of them is for
+ * who names none (DIALIN-31). `maxMinutes`: of any call; a country's shorter limit wins.
+ */
 export const phoneLines = (
   numbers: ReadonlyArray<PhoneNumberSetting>,
   maxMinutes: number,
 ): ReadonlyArray<PhoneLine> =>
-  numbers.flatMap(({ country: name, number, tariffCents, startCents }) => {
-    const country = countryOf(name)
-    if (country === undefined) return []
-    const minutes = Math.min(maxMinutes, longestCallMinutes(country, number) ?? maxMinutes)
-    return [
-      {
-        country,
-        number,
-        digits: nationalDigits(country, number),
-        tariffCents,
-        startCents,
-        maxSeconds: minutes * 60,
-        maxCents: minutes * tariffCents + startCents,
-      },
-    ]
-  })
+  numbers
+    .flatMap(({ country: name, number, tariffCents, startCents }): ReadonlyArray<PhoneLine> => {
+      const country = countryOf(name)
+      if (country === undefined) return []
+      const minutes = Math.min(maxMinutes, longestCallMinutes(country, number) ?? maxMinutes)
+      return [
+        {
+          country,
+          number,
+          digits: nationalDigits(country, number),
+          tariffCents,
+          startCents,
+          maxSeconds: minutes * 60,
+          maxCents: minutes * tariffCents + startCents,
+        },
+      ]
+    })
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
 
 /** The line of a number as the provider spells it; undefined: none of ours. */
 export const lineOf = (lines: ReadonlyArray<PhoneLine>, number: string): PhoneLine | undefined =>

@@ -11,7 +11,10 @@ const session = token(IvrSessionId, standIn("ivr"))
 export const DIAL_IN_COMMANDS = [
   /** Reading only. Where the numbers cannot be had, nothing is told (ERR-16). */
   command("ListDialInNumbers", {}, { ...PLAIN, outcomes: ["DialInNumbersListed"], silent: true }),
-  /** `country`: whose number is to be called; absent: the first. Where it cannot be had, nothing is told (ERR-16). */
+  /**
+   * `country`: whose number is to be called; absent: the visitor's own, where they consented and it is one of ours, the
+   * first else (DIALIN-31). Where no number can be had, nothing is told (ERR-16).
+   */
   command(
     "OpenIvrSession",
     {

@@ -8,7 +8,7 @@ import { Cents } from "../units.ts"
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 const PhoneNumber = Schema.String.check(Schema.isBetweenLength(3, 32))
 
-/** Per minute; a text that is no number is shown as 0,00 (DIALIN-33). */
+/** Per minute; with a text that is no number nothing is offered (DIALIN-33). */
 export const UpstreamTariff = Schema.Union([Schema.Finite, Schema.String])
 
 /** Ours: what else the law wants to stand beside a number, in euro cents. */

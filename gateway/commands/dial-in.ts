@@ -7,13 +7,13 @@
  */
 import { Clock, Effect, Random, Redacted } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
-import { CALLER_PREFIX } from "@foldcast/contracts/phone"
+import { CALLER_PREFIX, DIAL_IN_COUNTRIES } from "@foldcast/contracts/phone"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { CallPresence } from "../callers/call-presence.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
-import { dialInNumbers, ivrSessionOpened } from "../normalise/dial-in.ts"
+import { dialInCountryOf, dialInNumbers, ivrSessionOpened } from "../normalise/dial-in.ts"
 import type { SessionCall } from "../sessions/session-store.ts"
 import { makeViewerName } from "../rooms/viewer-name.ts"
 import { Geo } from "../upstream/geo.ts"
@@ -43,18 +43,28 @@ const mayBeOffered = (offered: OfferedNumber) => {
   return Effect.as(Effect.logError("a number to call is not offered", { country, fault }), false)
 }
 
+/** The visitor's own, where it is one of ours. Without consent nobody is asked. */
+const makeOwnCountry = Effect.map(
+  Geo,
+  (geo) =>
+    ({ hasConsented, clientAddress }: CommandContext) =>
+      hasConsented
+        ? Effect.map(geo.countryOf(clientAddress), dialInCountryOf)
+        : Effect.succeed(undefined),
+)
+
 const makeListNumbers = (provider: PaymentProvider) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
-    const geo = yield* Geo
+    const ownCountry = yield* makeOwnCountry
     const facts = yield* makeCommandFacts
 
     const listNumbers: Handler<"ListDialInNumbers"> = Effect.fnUntraced(function* (_, context) {
       if (!isGuest(context)) return HANDLED
-      const [outcome, country] = yield* Effect.all(
+      const [outcome, own] = yield* Effect.all(
         [
           api.call({ ...callTraits(context), call: "GET /payment/dial-in", query: { provider } }),
-          context.hasConsented ? geo.countryOf(context.clientAddress) : Effect.succeed(null),
+          ownCountry(context),
         ],
         { concurrency: 2 },
       )
@@ -62,7 +72,7 @@ const makeListNumbers = (provider: PaymentProvider) =>
         yield* Effect.logWarning("there are no numbers to call", { why: reasonOf(outcome) })
         return HANDLED
       }
-      const numbers = yield* Effect.filter(dialInNumbers(outcome.body, country), mayBeOffered)
+      const numbers = yield* Effect.filter(dialInNumbers(outcome.body, own), mayBeOffered)
       return yield* facts.answered(context, { _tag: "DialInNumbersListed", numbers })
     })
     return listNumbers
@@ -71,6 +81,7 @@ const makeListNumbers = (provider: PaymentProvider) =>
 const makeOpenSession = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
+  const ownCountry = yield* makeOwnCountry
   const facts = yield* makeCommandFacts
 
   const openSession: Handler<"OpenIvrSession"> = Effect.fnUntraced(function* (
@@ -90,7 +101,7 @@ const makeOpenSession = Effect.gen(function* () {
       call: "GET /payment/ivr",
       query: {
         ...context.visit.tracking,
-        ...(country !== undefined && { country }),
+        country: country ?? (yield* ownCountry(context)) ?? DIAL_IN_COUNTRIES[0],
         ...(fingerprint !== undefined && { fingerprint }),
       },
     })

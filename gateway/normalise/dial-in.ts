@@ -16,7 +16,7 @@ import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-call
 
 type UpstreamTariff = string | number
 
-/** 0 where it is no amount: it is shown as 0,00 (DIALIN-33). */
+/** 0 where it is no amount: its number is not offered (DIALIN-33). */
 export const tariffCentsOf = (tariff: UpstreamTariff | undefined): number => {
   if (tariff === undefined) return DEFAULT_TARIFF_CENTS
   const euros = typeof tariff === "number" ? tariff : Number(tariff.trim().replace(",", ".") || "-")
@@ -24,7 +24,8 @@ export const tariffCentsOf = (tariff: UpstreamTariff | undefined): number => {
   return Number.isFinite(cents) && cents >= 0 && cents <= MAX_CENTS ? cents : 0
 }
 
-const countryOf = (code: string | undefined): DialInCountry | undefined =>
+/** In either case; undefined for every other country. */
+export const dialInCountryOf = (code: string | null | undefined): DialInCountry | undefined =>
   DIAL_IN_COUNTRIES.find((country) => country === code?.toUpperCase())
 
 const costsOf = ({ start, maximum }: { readonly start?: number; readonly maximum?: number }) => ({
@@ -32,18 +33,17 @@ const costsOf = ({ start, maximum }: { readonly start?: number; readonly maximum
   ...(maximum !== undefined && { maxCents: maximum }),
 })
 
-/** In the countries that the site knows, in their order; `first` stands before them. */
+/** In the countries that the site knows, in their order; `own` stands before them. */
 export const dialInNumbers = (
   answer: MemberApiBody<"GET /payment/dial-in">,
-  first: string | null,
+  own: DialInCountry | undefined,
 ): ReadonlyArray<DialInNumber> => {
   const numbers = DIAL_IN_COUNTRIES.flatMap((country): ReadonlyArray<DialInNumber> => {
-    const option = answer.find(({ id }) => countryOf(id) === country)?.options[0]
+    const option = answer.find(({ id }) => dialInCountryOf(id) === country)?.options[0]
     if (option === undefined) return []
     const { number, tariff } = option
     return [{ country, number, tariffCents: tariffCentsOf(tariff), ...costsOf(option) }]
   })
-  const own = countryOf(first ?? undefined)
   return [
     ...numbers.filter(({ country }) => country === own),
     ...numbers.filter(({ country }) => country !== own),
@@ -61,7 +61,7 @@ export const ivrSessionOpened = (
   tariffCents: tariffCentsOf(answer.tariff),
   ...costsOf(answer),
   expiresAt: now + (answer.ttl ?? DEFAULT_IVR_SECONDS) * 1_000,
-  country: countryOf(answer.flag) ?? "NL",
+  country: dialInCountryOf(answer.flag) ?? "NL",
 })
 
 /** Undefined for a state that nobody knows. Both spellings of a running call are read (DIALIN-10). */

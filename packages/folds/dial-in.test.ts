@@ -46,6 +46,14 @@ describe("the number to call", () => {
     expect(dialInOf(expired.state)).toMatchObject({ ivr: { _tag: "Unasked" }, country: "BE" })
     const closed = new TestLog().event(opened()).fact({ _tag: "DialogClosed", dialog: "dialIn" })
     expect(dialInOf(closed.state).ivr._tag).toBe("Unasked")
+    expect(dialInOf(closed.event(opened({ country: "DE" })).state)).toMatchObject({
+      country: "DE",
+      firstCountry: "NL",
+    })
+    expect(dialInOf(closed.fact({ _tag: "DialInAbandoned" }).state)).toMatchObject({
+      country: null,
+      firstCountry: null,
+    })
     const elsewhere = new TestLog().event(opened()).fact({ _tag: "DialogClosed", dialog: "promo" })
     expect(dialInOf(elsewhere.state).ivr._tag).toBe("Known")
   })

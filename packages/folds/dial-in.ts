@@ -24,6 +24,7 @@ export const NO_DIAL_IN: DialInState = {
   numbers: UNASKED,
   ivr: UNASKED,
   country: null,
+  firstCountry: null,
   pinRefusal: null,
   call: NO_CALL,
   lastCall: null,
@@ -50,6 +51,7 @@ const withSession = (dialIn: DialInState, content: IvrSession): DialInState => (
   ...dialIn,
   ivr: { _tag: "Known", content },
   country: content.country,
+  firstCountry: dialIn.firstCountry ?? content.country,
 })
 
 type Active = Extract<Call, { readonly _tag: "Pending" | "InCall" }>
@@ -161,7 +163,8 @@ export const dialInSlice = {
     PinTyped: (dialIn) => dialIn && withChanges(dialIn, { pinRefusal: null }),
     IvrSessionRecalled: (dialIn = NO_DIAL_IN, { _tag, ...session }) => withSession(dialIn, session),
     DialInAbandoned: (dialIn) =>
-      dialIn && withChanges(withoutSession(dialIn), { call: NO_CALL, country: null }),
+      dialIn &&
+      withChanges(withoutSession(dialIn), { call: NO_CALL, country: null, firstCountry: null }),
     DialogOpened: (dialIn, { dialog }) =>
       dialog === "dialIn" && dialIn !== undefined && isCallOver(dialIn.call)
         ? { ...dialIn, call: NO_CALL }

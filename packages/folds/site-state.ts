@@ -219,6 +219,8 @@ export interface DialInState {
   readonly ivr: Asked<IvrSession>
   /** Of the last number that was shown: the next one is asked for there too. */
   readonly country: IvrSession["country"] | null
+  /** Of the first number that was shown: the visitor's own, where it is known. It stays where another is chosen. */
+  readonly firstCountry: IvrSession["country"] | null
   /** Why the last PIN was refused, until something is typed. */
   readonly pinRefusal: string | null
   readonly call: Call

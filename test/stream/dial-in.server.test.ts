@@ -34,9 +34,10 @@ describe("a guest who pays by phone", () => {
 
   /** Who is asked in which country an address is. */
   const located: Array<string> = []
+  let country = "be"
   const geo = createServer((request, response) => {
     located.push(request.url ?? "")
-    response.end(JSON.stringify({ country_code: "be" }))
+    response.end(JSON.stringify({ country_code: country }))
   })
 
   beforeAll(async () => {
@@ -49,6 +50,8 @@ describe("a guest who pays by phone", () => {
     })
   })
   beforeEach(async () => {
+    located.length = 0
+    country = "be"
     session = `ivr_${scene.turn}`
     START = { _tag: "StartDialIn", session, pin: PIN }
     caller = scene.member("caller").id
@@ -69,6 +72,9 @@ describe("a guest who pays by phone", () => {
     )
   const pending = (times = 1) => {
     for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
+  }
+  const consent = () => {
+    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
   }
   const begin = async () => {
     answers("POST /payment/dial-in", { username: "anon1234567", token })
@@ -94,28 +100,67 @@ describe("a guest who pays by phone", () => {
   })
 
   it("has their own country's number first where they consented; nobody is asked about who did not [DIALIN-31]", async () => {
-    const countries = async (of: TestTab) => {
+    const countries = async () => {
       answers("GET /payment/dial-in", NUMBERS)
-      const { event } = await of.ask({ _tag: "ListDialInNumbers" })
-      return (event["numbers"] as ReadonlyArray<{ country: string }>).map(({ country }) => country)
+      const { event } = await tab.ask({ _tag: "ListDialInNumbers" })
+      return (event["numbers"] as ReadonlyArray<{ country: string }>).map((one) => one.country)
     }
-    expect(await countries(tab)).toEqual(["NL", "BE"])
+    expect(await countries()).toEqual(["NL", "BE"])
     expect(located).toEqual([])
-    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
-    expect(await countries(tab)).toEqual(["BE", "NL"])
+    consent()
+    expect(await countries()).toEqual(["BE", "NL"])
     expect(located).toEqual(["/127.0.0.1"])
+    country = "fr"
+    expect(await countries()).toEqual(["NL", "BE"])
+  })
+
+  it("calls their own country where they consented and it has a number, the Netherlands else, and before all the one they choose [DIALIN-31]", async () => {
+    const asked = async (chosen?: "DE") => {
+      answers("GET /payment/ivr", SESSION)
+      await tab.ask({ _tag: "OpenIvrSession", ...(chosen !== undefined && { country: chosen }) })
+      return scene.upstream.last("GET /payment/ivr").query["country"]
+    }
+    expect(await asked()).toBe("NL")
+    expect(located).toEqual([])
+    consent()
+    expect(await asked()).toBe("BE")
+    expect(await asked("DE")).toBe("DE")
+    expect(located).toEqual(["/127.0.0.1"])
+    country = "fr"
+    expect(await asked()).toBe("NL")
+  })
+
+  it("is offered no number without a tariff that can be read, neither in the list nor to call [DIALIN-33]", async () => {
+    const [belgian] = NUMBERS
+    const unreadable = { number: "0906-1234", tariff: "gratis" }
+    const refused = () => scene.logged.filter((line) => line.includes("is not offered"))
+    answers("GET /payment/dial-in", [belgian, { id: "NL", options: [unreadable] }])
+    const { event } = await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(event["numbers"]).toEqual([expect.objectContaining({ country: "BE" })])
+    await expect.poll(refused).toEqual([expect.stringMatching(/NL[^]*tariff/u)])
+    answers("GET /payment/ivr", { ...SESSION, tariff: "gratis" })
+    await tab.browser.command(tab.visit, { _tag: "OpenIvrSession" })
+    await expect.poll(refused).toHaveLength(2)
+    answers("GET /payment/dial-in", [belgian])
+    await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(tab.stream.tags).not.toContain("IvrSessionOpened")
   })
 
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
-    const { event, at } = await other.ask({ _tag: "OpenIvrSession", country: "NL" })
+    const { event, at } = await other.ask({
+      _tag: "OpenIvrSession",
+      country: "NL",
+      fingerprint: "fp_12345678",
+    })
     expect(event).toMatchObject({ session: "ivr_1", calledNumber: "09061234", tariffCents: 80 })
     expect(Number(event["expiresAt"])).toBeLessThanOrEqual(at + 60_000)
     expect(scene.upstream.last("GET /payment/ivr").query).toMatchObject({
       country: "NL",
       p: "partner1",
       click_id: "c-1",
+      fingerprint: "fp_12345678",
     })
   })
 
@@ -174,6 +219,22 @@ describe("a guest who pays by phone", () => {
       .filter(({ call }) => call === "POST /payment/dial-in")
       .map((call) => call.body["viewer"])
     expect(new Set(viewers).size).toBe(2)
+  })
+
+  it("starts it with what the link carried, and with the fingerprint where there is one [API-023]", async () => {
+    const meta = { p: "partner1", click_id: "c-1" }
+    tab = await scene.tabs.guest("/?p=partner1&click_id=c-1")
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    await tab.ask(START)
+    const { body } = scene.upstream.last("POST /payment/dial-in")
+    expect(body["meta"]).toEqual(meta)
+    expect(body).not.toHaveProperty("fingerprint")
+    answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
+    await tab.ask({ ...START, fingerprint: "fp_12345678" })
+    expect(scene.upstream.last("POST /payment/dial-in").body).toMatchObject({
+      meta,
+      fingerprint: "fp_12345678",
+    })
   })
 
   it("is refused for a wrong PIN and for a lost session, each in its word, and after five tries without asking [DIALIN-27, DIALIN-28, ERR-15]", async () => {

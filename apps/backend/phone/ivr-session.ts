@@ -20,7 +20,7 @@ const costsOf = ({ tariffCents, startCents, maxCents }: PhoneLine) => ({
   maximum: maxCents,
 })
 
-/** A country with its numbers, in the order of PHONE_NUMBERS. */
+/** A country with its numbers; in it they have the order of PHONE_NUMBERS. */
 export const numbersOffered = (
   lines: ReadonlyArray<PhoneLine>,
 ): typeof DialInNumbersAnswer.Type => {
@@ -33,7 +33,7 @@ export const numbersOffered = (
   }))
 }
 
-/** `country`: in either case; the first number where there is none of it. */
+/** `country`: in either case; the first of the other countries where it has no number. */
 export const openIvrSession = Effect.fn("phone.openIvrSession")(function* (
   country: string | null,
   address: string,

@@ -1,6 +1,7 @@
 /** Paying by phone on every database, and the whole story of a call over real connections. */
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readBackendConfig } from "../config.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import type { DatabaseChoice } from "../db/open-database.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
@@ -190,6 +191,12 @@ describe("a call by phone", () => {
       .toBe("expired")
   })
 
+  it("comes in at the number of the country that is asked for, and at that of the first of NL, BE and DE where there is none [DIALIN-31]", async () => {
+    expect(await phone.openSession("BE")).toMatchObject({ flag: "be" })
+    expect(await phone.openSession("DE")).toMatchObject({ flag: "nl" })
+    expect((await phone.call("GET", "/payment/ivr")).body).toMatchObject({ flag: "nl" })
+  })
+
   it("shows numbers to one address so often and no more", async () => {
     const headers = { "X-Client-Address": "192.0.2.77" }
     const statuses: Array<number> = []
@@ -203,11 +210,7 @@ describe("a call by phone", () => {
 
 describe("without numbers", () => {
   it("nobody pays by phone, and no notice is taken", async () => {
-    const { phone: settings } = await import("../config.ts").then(({ readBackendConfig }) => {
-      const read = readBackendConfig({ PHONE_NUMBERS: "none" })
-      if (read._tag === "Failure") throw new Error("the settings are refused")
-      return read.success
-    })
+    const { phone: settings } = Result.getOrThrow(readBackendConfig({ PHONE_NUMBERS: "none" }))
     const phone = await testPhone({ phone: settings })
     expect((await phone.call("GET", "/payment/dial-in")).body).toEqual([])
     expect(await phone.call("GET", "/payment/ivr")).toMatchObject({

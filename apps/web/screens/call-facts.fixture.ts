@@ -1,6 +1,6 @@
 /** Facts of a guest's call by phone, and the script of a gateway that offers one. */
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { CallState, DialInCountry } from "@foldcast/contracts/phone"
+import { type CallState, DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
 import type { Device, Locale } from "@foldcast/contracts/units"
 import { type Answers, NOW } from "./scripted-gateway.fixture.ts"
@@ -9,10 +9,17 @@ import { started } from "./visit-facts.fixture.ts"
 const session = "ivr-0001"
 
 const NUMBERS: Readonly<Record<DialInCountry, readonly [shown: string, called: string]>> = {
-  NL: ["0900 - 123 4567", "+319001234567"],
-  BE: ["0903 12 345", "+3290312345"],
-  DE: ["0900 1 123456", "+499001123456"],
+  NL: ["0906 - 123 4567", "+319061234567"],
+  BE: ["0907 12 345", "+3290712345"],
+  DE: ["0900 5 123456", "+499005123456"],
 }
+
+/** A start is charged in the Netherlands alone, and a Belgian call ends after ten minutes. */
+const COSTS = {
+  NL: { tariffCents: 80, startCents: 5, maxCents: 4_805 },
+  BE: { tariffCents: 80, maxCents: 800 },
+  DE: { tariffCents: 80, maxCents: 4_800 },
+} as const
 
 export const numbersListed = (
   ...countries: ReadonlyArray<DialInCountry>
@@ -21,7 +28,7 @@ export const numbersListed = (
   numbers: countries.map((country) => ({
     country,
     number: NUMBERS[country][0],
-    tariffCents: country === "DE" ? 0 : 80,
+    ...COSTS[country],
   })),
 })
 
@@ -34,9 +41,7 @@ export const ivrOpened = (
   displayNumber: NUMBERS[country][0],
   calledNumber: NUMBERS[country][1],
   country,
-  tariffCents: 80,
-  startCents: 5,
-  maxCents: 4_800,
+  ...COSTS[country],
   expiresAt: NOW + 60_000,
   ...changed,
 })
@@ -61,6 +66,19 @@ export const caller = (locale: Locale = "nl", device: Device = "desktop"): Reado
 
 /** The right PIN is 4711. */
 export const RIGHT_PIN = "4711"
+
+/** A gateway that knows in which country the visitor is. */
+export const callAnswersIn = (country: DialInCountry): Answers =>
+  callAnswers((command) => {
+    switch (command._tag) {
+      case "ListDialInNumbers":
+        return [numbersListed(country, ...DIAL_IN_COUNTRIES.filter((other) => other !== country))]
+      case "OpenIvrSession":
+        return [ivrOpened(command.country ?? country)]
+      default:
+        return undefined
+    }
+  })
 
 /** A service with numbers and an IVR, whose calls wait to be connected. */
 export const callAnswers =

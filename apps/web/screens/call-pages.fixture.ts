@@ -14,12 +14,13 @@ export interface CallScreen extends Screen {
   readonly device?: Device
   readonly answers?: Answers
   readonly brand?: GatewayScript["brand"]
+  readonly consent?: GatewayScript["consent"]
 }
 
 /** Opens the window from a phone's menu; on a wide screen from what a guest needs an account for. */
 export const openDialIn = async (
   pages: SitePages,
-  { locale = "nl", device, answers = callAnswers(), brand, ...screen }: CallScreen = {},
+  { locale = "nl", device, answers = callAnswers(), brand, consent, ...screen }: CallScreen = {},
 ): Promise<Page> => {
   const { width = 1_280 } = screen
   const isNarrow = width < 640
@@ -27,6 +28,7 @@ export const openDialIn = async (
     events: caller(locale, device ?? (isNarrow ? "mobile" : "desktop")),
     answers,
     ...(brand !== undefined && { brand }),
+    ...(consent !== undefined && { consent }),
   }
   const name = PAY_BY_PHONE[locale]
   if (isNarrow) {
@@ -39,10 +41,14 @@ export const openDialIn = async (
     await page.getByRole("dialog", { name }).waitFor()
     return page
   }
-  const page = await openRoom(pages, roomScript(script.events, answers), {
-    path: profileUrl(locale),
-    ...screen,
-  })
+  const page = await openRoom(
+    pages,
+    { ...script, ...roomScript(script.events, answers) },
+    {
+      path: profileUrl(locale),
+      ...screen,
+    },
+  )
   await page
     .getByRole("button", { name: /^(?:Privé gaan|Go private)$/u })
     .first()

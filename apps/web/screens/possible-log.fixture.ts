@@ -21,6 +21,7 @@ import {
 import { dialInFacts } from "@foldcast/contracts/stream/dial-in"
 import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
+import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
 
 export interface PossibleFact {
@@ -177,6 +178,17 @@ const shapeFault = (event: Event): string | null => {
   return Exit.isFailure(decoded) ? Cause.pretty(decoded.cause) : null
 }
 
+const numbersOffered = (event: Event): ReadonlyArray<OfferedNumber> => {
+  switch (event._tag) {
+    case "DialInNumbersListed":
+      return event.numbers
+    case "IvrSessionOpened":
+      return [{ ...event, number: event.displayNumber }]
+    default:
+      return []
+  }
+}
+
 export class PossibleLog {
   readonly #commands = new Map<string, Command>()
   readonly #interrupted = new Set<string>()
@@ -216,8 +228,15 @@ export class PossibleLog {
     return fault === null ? null : `${event._tag}, at ${this.#length}: ${fault}`
   }
 
-  /** Members do not pay by phone; the end of a call may come after the log-in that ended it. */
+  /**
+   * Members do not pay by phone, and no number is offered against the law; the end of a call may come after the log-in
+   * that ended it.
+   */
   #callFault(event: Event): string | null {
+    for (const number of numbersOffered(event)) {
+      const fault = phoneNumberFault(number)
+      if (fault !== null) return `a ${number.country} number is not offered: ${fault}`
+    }
     if (event._tag === "DialInStateChanged") {
       const isOver = event.state === "ended" || event.state === "expired"
       this.#room = { ...this.#room, isCallOver: isOver, isInCall: event.state === "in_call" }

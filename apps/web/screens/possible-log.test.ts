@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
-import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { type Event, type EventOf, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { answering, PossibleLog, sourceOf } from "./possible-log.fixture.ts"
+import { ivrOpened } from "./call-facts.fixture.ts"
 import { roomOpened } from "./stream-pages.fixture.ts"
 import { MILA_ID as performerId } from "./profile-pages.fixture.ts"
 import { guest, loggedInFact, member } from "./visit-facts.fixture.ts"
@@ -147,6 +148,20 @@ describe("a script", () => {
     const command: Command = { _tag: "RequestVip", performerId, showsPicture: false }
     const asks: ReadonlyArray<Event> = [{ _tag: "VipRequested", performerId }]
     expect(played(asks, { cause: COMMAND_ID, command })).toMatch(/can show no picture/u)
+  })
+
+  it("plays no number to call that a gateway does not offer", () => {
+    const listed = (number: string, tariffCents: number) =>
+      played([{ _tag: "DialInNumbersListed", numbers: [{ country: "NL", number, tariffCents }] }], {
+        begins: guest(),
+      })
+    expect(listed("0900-1234", 80)).toMatch(/not offered: kind/u)
+    expect(listed("0906-1234", 0)).toMatch(/not offered: tariff/u)
+    expect(listed("0906-1234", 80)).toBeNull()
+    const opened = (changed: Partial<EventOf<"IvrSessionOpened">>) =>
+      played([ivrOpened("BE", changed)], { begins: guest() })
+    expect(opened({ startCents: 5 })).toMatch(/not offered: start/u)
+    expect(opened({})).toBeNull()
   })
 
   it("plays nothing of a member's to a guest, and no page that begins in a room", () => {

@@ -26,6 +26,12 @@ const headerHeight = (page: Page) =>
   page.getByRole("banner").evaluate((header) => header.getBoundingClientRect().height)
 const icon = (page: Page) => badge(page).locator("svg").first().getAttribute("class")
 
+const announced = (page: Page) =>
+  badge(page)
+    .getByRole("status")
+    .getByText("Je bent in gesprek.", { exact: false })
+    .waitFor({ state: "attached" })
+
 /** What the service says of the call, when it is asked and by itself. */
 let said: ReadonlyArray<Fact> = []
 const service = callAnswers(({ _tag }) => (_tag === "CheckDialIn" ? said : undefined))
@@ -63,7 +69,7 @@ const openInCall = async (screen: Parameters<typeof openHome>[0] = {}) => {
 }
 
 describe("a call that is being connected", () => {
-  it("is asked about every second, covers the page, and keeps its number [DIALIN-10, DIALIN-11]", async () => {
+  it("is asked about every second, covers the page, and keeps its number, until it is there [DIALIN-10, DIALIN-11, DIALIN-12]", async () => {
     const page = await openDialIn(pages, { width: 390 })
     await page.getByRole("link", { name: "Nu bellen" }).waitFor()
     await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
@@ -75,6 +81,7 @@ describe("a call that is being connected", () => {
     await pages.expectSound(page)
     tell(callTold("in_call", 0, 5))
     await loader.waitFor({ state: "detached" })
+    await announced(page)
   })
 
   it("of which no state was told yet is pending [DIALIN-16]", async () => {
@@ -125,7 +132,7 @@ describe("a call that is being connected", () => {
     await expect.poll(() => sent("CheckDialIn").length).toBeGreaterThan(before)
   })
 
-  it("that expires begins anew: its end is shown, and the window opens again [DIALIN-15, DIALIN-19]", async () => {
+  it("that expires begins anew: the window opens again [DIALIN-15]", async () => {
     const page = await openDialIn(pages, { width: 390 })
     await page.getByRole("link", { name: "Nu bellen" }).waitFor()
     await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
@@ -151,17 +158,12 @@ describe("a call that goes on", () => {
       ],
     ),
   )(
-    "is announced and shown with its cost on every viewport, at $width [DIALIN-12, DIALIN-18]",
+    "is announced and shown with its cost on every viewport, at $width [DIALIN-18]",
     async (screen) => {
       const page = await openInCall(screen)
       expect(await badge(page).getAttribute("data-state")).toBe("in_call")
       expect(await badge(page).isVisible()).toBe(true)
-      await badge(page)
-        .getByRole("status")
-        .getByText("Je bent in gesprek.", { exact: false })
-        .waitFor({
-          state: "attached",
-        })
+      await announced(page)
       await badge(page)
         .getByText(/^1:\d\d · (?:≈.)?€.0,8\d$/u)
         .waitFor()
@@ -170,6 +172,15 @@ describe("a call that goes on", () => {
       await pages.expectSound(page)
     },
   )
+
+  it("closes the window of its number by its own word, and is announced [DIALIN-12]", async () => {
+    const page = await openDialIn(pages, { answers: service })
+    await page.locator(".dial-in__number").waitFor()
+    tell(callTold("in_call", 1, 6))
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await announced(page)
+    expect(sent("StartDialIn")).toEqual([])
+  })
 
   it("makes the header higher; before and after it, it is as ever [SHELL-20]", async () => {
     const page = await openHome()
@@ -299,8 +310,13 @@ describe("a page that is loaded", () => {
   it("on a phone asks on while the number is good; elsewhere once [DIALIN-22]", async () => {
     await openHome({ prepare: withNumber(), width: 390, device: "mobile" })
     await expect.poll(() => sent("CheckDialIn").length, { timeout: 10_000 }).toBeGreaterThan(2)
-    await openHome({ prepare: withNumber() })
+    const page = await openHome({ prepare: withNumber(), clock: "runs" })
     await pages.gateway.command("CheckDialIn")
+    await page.clock.fastForward(5_000)
+    // What is told later comes later.
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen", exact: true }).click()
+    await pages.gateway.told({ _tag: "DialogOpened", dialog: "logIn" })
+    expect(sent("CheckDialIn")).toHaveLength(1)
     expect(pages.gateway.facts.filter(({ _tag }) => _tag === "WaitElapsed")).toEqual([])
   })
 

@@ -1,4 +1,7 @@
-/** Where the caller calls from. The gateway puts the visitor's own country first (DIALIN-31). */
+/**
+ * Where the caller calls from. The gateway puts the visitor's own country first; on a phone, which is told no list, the
+ * country of the first number is (DIALIN-31).
+ */
 import { useId } from "react"
 import { DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
 import type { DialInNumber } from "@foldcast/contracts/stream/dial-in"
@@ -7,12 +10,14 @@ import { formatPricePerMinute } from "@foldcast/messages/number-formats"
 import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { COUNTRY_NAMES, isDoubled } from "./countries.ts"
+import { COUNTRY_NAMES, countriesFrom, isDoubled } from "./countries.ts"
 import { CountryFlag } from "./country-flag.tsx"
 
 export interface CountryChoiceProps {
   /** In their order; null: not told, as on a phone. */
   readonly numbers: ReadonlyArray<DialInNumber> | null
+  /** Of the first number that was shown; null: none yet. */
+  readonly first: DialInCountry | null
   readonly chosen: DialInCountry | null
   readonly onChoose: (country: DialInCountry) => void
 }
@@ -26,9 +31,9 @@ function Terms({ number }: { readonly number: DialInNumber }) {
   )
 }
 
-export function CountryChoice({ numbers, chosen, onChoose }: CountryChoiceProps) {
+export function CountryChoice({ numbers, first, chosen, onChoose }: CountryChoiceProps) {
   const label = useId()
-  const offered = numbers?.map(({ country }) => country) ?? DIAL_IN_COUNTRIES
+  const offered = numbers?.map(({ country }) => country) ?? countriesFrom(first)
   return (
     <div className="dial-in__countries">
       <span id={label} className="dial-in__label">

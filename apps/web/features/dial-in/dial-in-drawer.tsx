@@ -13,6 +13,7 @@ import { keepIvrSession } from "../../runtime/stores/ivr-session.ts"
 import { GiftLine } from "../site/gift-line.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
+import { useFingerprint } from "../site/use-fingerprint.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -43,6 +44,8 @@ function SignUpTeaser() {
 
 function Steps() {
   const isPhone = useIsPhone()
+  // Computed while the visitor calls; no number waits for it.
+  useFingerprint()
   return (
     <>
       <p className="dial-in__lead">{m.dial_in_lead()}</p>

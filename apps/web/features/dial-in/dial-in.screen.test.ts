@@ -4,6 +4,7 @@ import { NO_IVR_SESSION_LABEL } from "@foldcast/contracts/phone"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import {
   callAnswers,
+  callAnswersIn,
   callTold,
   caller,
   dialInStarted,
@@ -36,7 +37,7 @@ describe("the number to call", () => {
     ),
   )("is shown with its whole price, sound in $locale at $width, $scheme", async (variant) => {
     const page = await openDialIn(pages, variant)
-    await page.getByText("0900 - 123 4567", { exact: true }).waitFor()
+    await page.getByText("0906 - 123 4567", { exact: true }).waitFor()
     await page.locator(".dial-in__number").waitFor()
     if (variant.width > 640) await page.locator("svg.dial-in__qr").waitFor()
     await pages.expectSound(page)
@@ -45,8 +46,8 @@ describe("the number to call", () => {
   it("is called by a button on a phone, where the IVR session names it and no list is fetched [DIALIN-02, DIALIN-05, DIALIN-23]", async () => {
     const page = await openDialIn(pages, { width: 390 })
     const call = page.getByRole("link", { name: "Nu bellen" })
-    expect(await call.getAttribute("href")).toBe("tel:+319001234567")
-    await page.getByText("0900 - 123 4567", { exact: true }).waitFor()
+    expect(await call.getAttribute("href")).toBe("tel:+319061234567")
+    await page.getByText("0906 - 123 4567", { exact: true }).waitFor()
     expect(await page.locator(".dial-in__qr").count()).toBe(0)
     expect(sent("ListDialInNumbers")).toEqual([])
   })
@@ -57,8 +58,8 @@ describe("the number to call", () => {
     await expect.poll(() => countries.count()).toBe(3)
     const cards = page.locator(".country-card")
     expect(await cards.allInnerTexts()).toEqual([
-      expect.stringMatching(/Nederland[^]*0900 - 123 4567 · €.0,80 per minuut/u),
-      expect.stringMatching(/België[^]*0903 12 345/u),
+      expect.stringMatching(/Nederland[^]*0906 - 123 4567 · €.0,80 per minuut/u),
+      expect.stringMatching(/België[^]*0907 12 345/u),
       expect.stringMatching(/Duitsland/u),
     ])
     expect(await cards.locator("svg.country-flag").count()).toBe(3)
@@ -66,21 +67,22 @@ describe("the number to call", () => {
     expect(await page.getByRole("link", { name: "Nu bellen" }).count()).toBe(0)
   })
 
-  it("is of the first country of the list, which the gateway puts first [DIALIN-31]", async () => {
-    const page = await openDialIn(pages, {
-      answers: callAnswers(({ _tag }) => {
-        if (_tag === "ListDialInNumbers") return [numbersListed("BE", "NL", "DE")]
-        return _tag === "OpenIvrSession" ? [ivrOpened("BE")] : undefined
-      }),
-    })
-    await expect.poll(() => page.getByRole("radio").count()).toBe(3)
-    expect(await page.locator(".country-card__name").allInnerTexts()).toEqual([
-      "België",
-      "Nederland",
-      "Duitsland",
-    ])
-    expect(await page.getByRole("radio").first().isChecked()).toBe(true)
-  })
+  it.each([{ width: 390 }, { width: 1_280 }])(
+    "is of the visitor's own country, which stands first, also where another is chosen, at $width [DIALIN-31]",
+    async (screen) => {
+      const page = await openDialIn(pages, { ...screen, answers: callAnswersIn("BE") })
+      const radios = page.getByRole("radio")
+      const names = page.locator(".country-card__name")
+      const ownFirst = ["België", "Nederland", "Duitsland"]
+      await expect.poll(() => names.allInnerTexts()).toEqual(ownFirst)
+      await expect.poll(() => radios.first().isChecked()).toBe(true)
+      expect(sent("OpenIvrSession")[0]).not.toHaveProperty("country")
+      await page.getByText("Nederland", { exact: true }).click()
+      await expect.poll(() => sent("OpenIvrSession").at(-1)).toMatchObject({ country: "NL" })
+      await expect.poll(() => radios.nth(1).isChecked()).toBe(true)
+      expect(await names.allInnerTexts()).toEqual(ownFirst)
+    },
+  )
 
   it("changes with the country that is chosen, and Belgium alone has a promotion [DIALIN-02, DIALIN-32]", async () => {
     const page = await openDialIn(pages, { width: 390 })
@@ -90,31 +92,20 @@ describe("the number to call", () => {
     expect(await promoted.count()).toBe(1)
     expect(await promoted.innerText()).toContain("België")
     await page.getByText("België").click()
-    await page.getByText("0903 12 345").waitFor()
+    await page.getByText("0907 12 345").waitFor()
     expect(sent("OpenIvrSession").at(-1)).toMatchObject({ country: "BE" })
     expect(await page.getByRole("link", { name: "Nu bellen" }).getAttribute("href")).toBe(
-      "tel:+3290312345",
+      "tel:+3290712345",
     )
   })
 
-  it.each([
-    {
-      tariffCents: 80,
-      shown: /€.0,80 per minuut, plus eenmalig €.0,05, hoogstens €.48,00 per gesprek/u,
-    },
-    { tariffCents: 0, shown: /€.0,00 per minuut/u },
-  ])(
-    "costs what the service says, with two decimals: $tariffCents cents [DIALIN-33]",
-    async ({ tariffCents, shown }) => {
-      const page = await openDialIn(pages, {
-        width: 390,
-        answers: callAnswers(({ _tag }) =>
-          _tag === "OpenIvrSession" ? [ivrOpened("NL", { tariffCents })] : undefined,
-        ),
-      })
-      await page.locator(".dial-in__costs").getByText(shown).waitFor()
-    },
-  )
+  it("costs what the service says, with two decimals [DIALIN-33]", async () => {
+    const page = await openDialIn(pages, { width: 390 })
+    await page
+      .locator(".dial-in__costs")
+      .getByText(/€.0,80 per minuut, plus eenmalig €.0,05, hoogstens €.48,05 per gesprek/u)
+      .waitFor()
+  })
 
   it("counts down, is announced near its end, and is replaced by the next one of the same country [DIALIN-07]", async () => {
     let asked = 0
@@ -272,6 +263,34 @@ describe("the PIN", () => {
     await pages.gateway.told({ _tag: "DialogClosed", dialog: "dialIn" })
     await page.getByText("We verbinden je gesprek").last().waitFor()
     expect(JSON.stringify(pages.gateway.facts)).not.toContain(RIGHT_PIN)
+  })
+
+  it("goes with the fingerprint of who consented, computed while they call, as does the next number; with nobody else's [API-023, API-025]", async () => {
+    const pay = async (consent: "accepted" | "refused") => {
+      const page = await openDialIn(pages, {
+        width: 390,
+        consent,
+        prepare: (_page, context) =>
+          context.addCookies([{ name: "consent", value: consent, url: pages.gateway.origin }]),
+      })
+      await page.getByRole("link", { name: "Nu bellen" }).waitFor()
+      const kept = async () =>
+        (await page.context().cookies()).find(({ name }) => name === "fingerprint")?.value
+      if (consent === "accepted") await expect.poll(kept).toMatch(/^[\w-]{8,128}$/u)
+      await page.getByText("België").click()
+      await expect.poll(() => sent("OpenIvrSession").length).toBe(2)
+      await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
+      await pages.gateway.command("StartDialIn")
+      const told = [sent("OpenIvrSession").at(-1), sent("StartDialIn").at(-1)]
+      const fingerprint = await kept()
+      await pages.close()
+      return { told, fingerprint }
+    }
+    const { told, fingerprint } = await pay("accepted")
+    for (const command of told) expect(command).toMatchObject({ fingerprint })
+    const refused = await pay("refused")
+    expect(refused.fingerprint).toBeUndefined()
+    for (const command of refused.told) expect(command).not.toHaveProperty("fingerprint")
   })
 
   it("is taken from a paste with spaces", async () => {

@@ -124,11 +124,12 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
   const dialIn = useSite(dialInOf)
   const isAsked = useSite(isOpenPending)
   const [wanted, setWanted] = useState<DialInCountry | null>(null)
-  const { ivr } = dialIn
+  const { ivr, firstCountry } = dialIn
   const numbers = isPhone ? null : numbersOf(dialIn)
   const isEmpty = dialIn.numbers._tag === "Known" && dialIn.numbers.content.length === 0
   const hasFailed = (ivr._tag === "Asked" && !isAsked) || (!isPhone && isEmpty)
-  const isOffered = numbers === null ? ivr._tag !== "Unasked" : numbers.length > 0
+  // A phone learns with its first number which country comes first: no choice moves under a finger.
+  const isOffered = numbers === null ? firstCountry !== null || hasFailed : numbers.length > 0
   const ask = (country: DialInCountry | null) => {
     send({ _tag: "OpenIvrSession", ...(country !== null && { country }) })
   }
@@ -144,6 +145,7 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
       {isOffered && !isEmpty && (
         <CountryChoice
           numbers={numbers}
+          first={firstCountry}
           chosen={ivr._tag === "Known" ? ivr.content.country : (wanted ?? dialIn.country)}
           onChoose={(country) => {
             setWanted(country)

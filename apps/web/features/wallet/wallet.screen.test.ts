@@ -212,11 +212,18 @@ describe("the wallet", () => {
   )
 
   it("scrolls the payment methods into view when a bundle is picked [WALLET-21]", async () => {
-    const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
+    const page = await pages.open(
+      { events: member(), answers: buys() },
+      { width: 390, height: 480 },
+    )
     const wallet = await openWallet(page)
+    const methods = wallet.locator(".method-card")
+    expect(await Promise.all((await methods.all()).map(isInView))).toEqual([false, false])
     await wallet.getByText(/^10\sminuten/u).click()
     await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
-    await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
+    await expect
+      .poll(async () => Promise.all((await methods.all()).map(isInView)))
+      .toEqual([true, true])
     expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
   })
 
