@@ -87,6 +87,11 @@ export const BACKEND_SETTINGS = {
   },
   limits: {
     ...SHARED_SETTINGS.rates,
+    wrongPinsPerNumber: rate(
+      "RATE_WRONG_PINS_PER_NUMBER",
+      "200/1h",
+      "wrong PINs typed for one number to pay by phone, from everywhere; beyond it the log says so, and right ones go on being taken",
+    ),
     takenAddressAnswersPerAddress: rate(
       "RATE_TAKEN_ADDRESS_ANSWERS_PER_ADDRESS",
       "5/1h",

@@ -7,7 +7,7 @@
  */
 import { Clock, Effect, Random, Redacted } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
-import { CALLER_PREFIX } from "@foldcast/contracts/phone"
+import { CALLER_PREFIX, WRONG_PIN_LABEL } from "@foldcast/contracts/phone"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { CallPresence } from "../callers/call-presence.ts"
@@ -124,7 +124,8 @@ const makeStart = (provider: PaymentProvider) =>
       const { owner } = context.session
       if (!isGuest(context)) return yield* refused(context, GUESTS_ONLY)
       const counted = { pinsPerIvrSession: session }
-      if (!rates.take(counted, yield* Clock.currentTimeMillis).allowed) {
+      const wrong = { wrongPinsPerAddress: rateKeyOf(context.clientAddress) }
+      if (!rates.take({ ...counted, ...wrong }, yield* Clock.currentTimeMillis).allowed) {
         return yield* refused(context, TOO_MANY_ATTEMPTS)
       }
       const digits = yield* Random.nextIntBetween(0, ANONYMOUS_NAMES - 1)
@@ -142,8 +143,12 @@ const makeStart = (provider: PaymentProvider) =>
           ...(fingerprint !== undefined && { fingerprint }),
         },
       })
-      if (outcome._tag !== "Answered") return yield* refused(context, labelOfChange(outcome))
-      rates.giveBack(counted)
+      if (outcome._tag !== "Answered") {
+        const label = labelOfChange(outcome)
+        if (label !== WRONG_PIN_LABEL) rates.giveBack(wrong)
+        return yield* refused(context, label)
+      }
+      rates.giveBack({ ...counted, ...wrong })
       const { username, token } = outcome.body
       const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
       yield* calls.started(owner, call)

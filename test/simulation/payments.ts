@@ -264,7 +264,8 @@ export const simulatePayments = Effect.fn("simulatePayments")(function* (
   const type = Effect.fnUntraced(function* (call: PhonedCall) {
     const { pin = "", session = "" } = progress.calls.get(call.name) ?? {}
     const typed = { session, viewer: call.name, username: "anon0000001", pincode: pin }
-    const isTaken = yield* Effect.andThen(acceptPin(typed), acceptPin(typed)).pipe(
+    const tried = acceptPin(typed, `address of ${call.name}`)
+    const isTaken = yield* Effect.andThen(tried, tried).pipe(
       Effect.as(true),
       // The clock has jumped over the end of its session.
       Effect.catchTag("Refused", () => Effect.succeed(false)),

@@ -67,6 +67,29 @@ export const phoneConformance = (
       expect(tried.filter(({ status }) => status === 429)).toHaveLength(4)
     })
 
+    it("is tried by one address so often, in however many sessions, and a right one is not counted", async () => {
+      const guesser = "192.0.2.30"
+      const { pin } = await phone.arrives()
+      const { pin: heard } = await phone.arrives()
+      const typed = async (pins: ReadonlyArray<string>, address = guesser) => {
+        const { session } = await phone.openSession()
+        const viewer = `browser of ${session}`
+        const answers = pins.map((one) => phone.types(session, one, viewer, undefined, address))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      const guesses = (count: number) => typed(Array.from({ length: count }, () => "no PIN"))
+      for (let session = 1; session <= 5; session += 1) {
+        expect(new Set(await guesses(5))).toEqual(new Set([400]))
+      }
+      expect(await guesses(4)).toEqual([400, 400, 400, 400])
+      expect(await typed([heard])).toEqual([200])
+      const last = await Promise.all([guesses(3), guesses(3)])
+      expect(last.flat().toSorted((a, b) => a - b)).toEqual([400, 429, 429, 429, 429, 429])
+      expect(await typed([pin])).toEqual([429])
+      // The caller, at another address, is kept from nothing.
+      expect(await typed([pin], "192.0.2.31")).toEqual([200])
+    })
+
     it("is one browser's where two type it at once", async () => {
       const sessions = await Promise.all([phone.openSession(), phone.openSession()])
       const { pin } = await phone.arrives()
