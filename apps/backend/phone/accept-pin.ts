@@ -16,9 +16,11 @@ import { badRequest, Refused } from "../http/refused.ts"
 import { AttemptLimits, type CountedTry } from "../members/attempt-limits.ts"
 import { CallTokens } from "../members/call-tokens.ts"
 import { KeyedHashes, type KeyedHashesShape } from "../members/keyed-hashes.ts"
+import { stateAfterPin } from "./call-state.ts"
 import {
   acceptCall,
   callOfSession,
+  figuresOf,
   holdIvrSession,
   lockIvrSession,
   type PhoneCall,
@@ -78,8 +80,9 @@ const tryPin = Effect.fnUntraced(function* (
     const isAlarming = yield* countWrongPin(queries, { hashes, rate }, number)
     return { _tag: "Wrong", number, isAlarming } satisfies Tried
   }
-  yield* acceptCall(queries, call.id, { session: id, viewer, username }, new Date(now))
-  yield* instructions.write(queries, call.id, "connect", null)
+  const state = stateAfterPin(figuresOf(call))
+  yield* acceptCall(queries, call.id, { state, session: id, viewer, username }, new Date(now))
+  if (state === "pending") yield* instructions.write(queries, call.id, "connect", null)
   return accepted(call)
 })
 

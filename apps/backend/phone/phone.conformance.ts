@@ -215,6 +215,29 @@ export const phoneConformance = (
       })
     })
 
+    it("of the connection is kept while the call waits, and the PIN makes it pay from then on", async () => {
+      for (const [notice, seconds, cents] of [
+        [{ kind: "connected" }, 0, 45],
+        [{ kind: "talking", seconds: 6 }, 6, 53],
+      ] as const) {
+        const { session } = await phone.openSession()
+        const { call, pin } = await phone.arrives()
+        for (let times = 0; times < 2; times += 1) await phone.says({ ...notice, call })
+        const { body } = await phone.types(session, pin, `browser of ${session}`)
+        const token = String(body["token"])
+        const state = async () => (await phone.stateOf(session, token)).body
+        expect(await state()).toEqual({ state: "in_call", seconds, cents })
+        const { performerId } = await phone.performer()
+        expect((await phone.join(token, performerId)).status).toBe(200)
+        await phone.says({ kind: "talking", call, seconds: 30 })
+        expect(await state()).toEqual({ state: "in_call", seconds: 30, cents: 85 })
+        await phone.says({ kind: "ended", call, seconds: 30, reason: "caller" })
+        // It needed nobody's word to be connected.
+        const kinds = phone.provider.heard.filter((one) => one.call === call)
+        expect(kinds.filter(({ kind }) => kind === "connect")).toEqual([])
+      }
+    })
+
     it("makes nothing of a call whose PIN nobody typed but its end", async () => {
       const { session } = await phone.openSession()
       const { call, pin } = await phone.arrives()
