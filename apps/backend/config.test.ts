@@ -116,12 +116,14 @@ describe("backend configuration", () => {
     expect(refused("0906-1234")).toMatch(/must be premium numbers/u)
   })
 
-  it("demands the phone's secret in production where anybody can pay by phone", () => {
+  it("demands the phone's secret and its address in production where anybody can pay by phone", () => {
     const withNumbers = { ...production, PHONE_NUMBERS: "NL:0906-1234:80" }
     expect(sentencesOf(withNumbers)).toEqual([
       "PHONE_SECRET must be set in production where PHONE_NUMBERS is.",
+      "PHONE_URL must be set in production where PHONE_NUMBERS is: nobody else can hang up a call that no one watches.",
     ])
-    expect(sentencesOf({ ...withNumbers, PHONE_SECRET: "p".repeat(32) })).toEqual([])
+    const provider = { PHONE_SECRET: "p".repeat(32), PHONE_URL: "https://phone.example" }
+    expect(sentencesOf({ ...withNumbers, ...provider })).toEqual([])
   })
 
   it("never repeats the text it refuses", () => {

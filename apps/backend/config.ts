@@ -40,6 +40,11 @@ const togetherFaults = (values: Values): ReadonlyArray<string> => {
     ...(production && numbers.length > 0 && isKnownSecret
       ? ["PHONE_SECRET must be set in production where PHONE_NUMBERS is."]
       : []),
+    ...(production && numbers.length > 0 && phone.url === null
+      ? [
+          "PHONE_URL must be set in production where PHONE_NUMBERS is: nobody else can hang up a call that no one watches.",
+        ]
+      : []),
   ]
 }
 

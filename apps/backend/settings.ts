@@ -87,6 +87,11 @@ export const BACKEND_SETTINGS = {
   },
   limits: {
     ...SHARED_SETTINGS.rates,
+    wrongPinsPerNumber: rate(
+      "RATE_WRONG_PINS_PER_NUMBER",
+      "200/1h",
+      "wrong PINs typed for one number to pay by phone, from everywhere; beyond it the log says so, and right ones go on being taken",
+    ),
     takenAddressAnswersPerAddress: rate(
       "RATE_TAKEN_ADDRESS_ANSWERS_PER_ADDRESS",
       "5/1h",
@@ -141,7 +146,7 @@ export const BACKEND_SETTINGS = {
     /** Null: the provider takes no instructions. */
     url: optionalUrl(
       "PHONE_URL",
-      "where the phone's provider takes instructions, such as hanging up; without it a call ends when the caller hangs up; `npm start` knows the simulated one's",
+      "where the phone's provider takes instructions, such as hanging up; demanded in production where there are PHONE_NUMBERS; without it, in tests, a call ends when the caller hangs up; `npm start` knows the simulated one's",
     ),
     maxMinutes: number(
       "PHONE_MAX_MINUTES",

@@ -7,9 +7,10 @@
  */
 import { Clock, Effect, Random, Redacted } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
-import { CALLER_PREFIX, DIAL_IN_COUNTRIES } from "@foldcast/contracts/phone"
+import { CALLER_PREFIX, DIAL_IN_COUNTRIES, WRONG_PIN_LABEL } from "@foldcast/contracts/phone"
+import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
-import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
+import { nationalDigits, type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { CallPresence } from "../callers/call-presence.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
@@ -41,6 +42,13 @@ const mayBeOffered = (offered: OfferedNumber) => {
   if (fault === null) return Effect.succeed(true)
   const { country } = offered
   return Effect.as(Effect.logError("a number to call is not offered", { country, fault }), false)
+}
+
+/** The law of the shown number says nothing of another one, and a phone dials what it is given. */
+const isAsShown = ({ country, calledNumber, displayNumber }: EventOf<"IvrSessionOpened">) => {
+  const digits = nationalDigits(country, calledNumber)
+  if (digits === nationalDigits(country, displayNumber)) return Effect.succeed(true)
+  return Effect.as(Effect.logError("a number to call is shown as another one", { country }), false)
 }
 
 /** The visitor's own, where it is one of ours. Without consent nobody is asked. */
@@ -110,7 +118,8 @@ const makeOpenSession = Effect.gen(function* () {
       return HANDLED
     }
     const opened = ivrSessionOpened(outcome.body, yield* Clock.currentTimeMillis)
-    return (yield* mayBeOffered({ ...opened, number: opened.displayNumber }))
+    return (yield* mayBeOffered({ ...opened, number: opened.displayNumber })) &&
+      (yield* isAsShown(opened))
       ? yield* facts.answered(context, opened)
       : HANDLED
   })
@@ -135,7 +144,8 @@ const makeStart = (provider: PaymentProvider) =>
       const { owner } = context.session
       if (!isGuest(context)) return yield* refused(context, GUESTS_ONLY)
       const counted = { pinsPerIvrSession: session }
-      if (!rates.take(counted, yield* Clock.currentTimeMillis).allowed) {
+      const wrong = { wrongPinsPerAddress: rateKeyOf(context.clientAddress) }
+      if (!rates.take({ ...counted, ...wrong }, yield* Clock.currentTimeMillis).allowed) {
         return yield* refused(context, TOO_MANY_ATTEMPTS)
       }
       const digits = yield* Random.nextIntBetween(0, ANONYMOUS_NAMES - 1)
@@ -153,8 +163,12 @@ const makeStart = (provider: PaymentProvider) =>
           ...(fingerprint !== undefined && { fingerprint }),
         },
       })
-      if (outcome._tag !== "Answered") return yield* refused(context, labelOfChange(outcome))
-      rates.giveBack(counted)
+      if (outcome._tag !== "Answered") {
+        const label = labelOfChange(outcome)
+        if (label !== WRONG_PIN_LABEL) rates.giveBack(wrong)
+        return yield* refused(context, label)
+      }
+      rates.giveBack({ ...counted, ...wrong })
       const { username, token } = outcome.body
       const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
       // Somebody logged in while it was asked: who pays with credits pays for no call.

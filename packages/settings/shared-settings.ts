@@ -174,6 +174,11 @@ export const SHARED_SETTINGS = {
       "240/1h",
       "times a number to pay by phone is shown at one address",
     ),
+    wrongPinsPerAddress: rate(
+      "RATE_WRONG_PINS_PER_ADDRESS",
+      "30/1h",
+      "wrong PINs of phone calls typed at one address, whatever number was shown",
+    ),
     registrationsPerAddress: rate(
       "RATE_REGISTRATIONS_PER_ADDRESS",
       "60/1h",

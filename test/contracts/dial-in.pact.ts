@@ -12,6 +12,8 @@ const pinOf = (description: string, pincode: string) => ({
   description,
   request: {
     ...asGuest,
+    // Whose wrong PINs are counted.
+    clientAddress: "192.0.2.1",
     call: "POST /payment/dial-in" as const,
     body: {
       username: "anon1234567",

@@ -73,6 +73,7 @@ const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactT
         ? fromState("Bearer ${token}", `Bearer ${MEMBER_TOKEN}`)
         : `Bearer ${Redacted.value(request.token)}`,
   }),
+  ...(request.clientAddress !== undefined && { "X-Client-Address": request.clientAddress }),
 })
 
 const memberApiAt = (config: UpstreamConfig) =>

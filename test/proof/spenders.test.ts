@@ -11,7 +11,7 @@ import { simulatePayments } from "../simulation/payments.ts"
 import { paymentsBackend } from "../simulation/payments-backend.ts"
 import { noBug } from "../simulation/planted-payment-bugs.ts"
 
-const PLAN = { members: 64, actions: 11_000, atOnce: 64, limitCents: 30_000 }
+const PLAN = { members: 64, actions: 22_000, atOnce: 64, limitCents: 30_000 }
 const MINUTES = 19
 
 await describeOnPostgres((url) => {

@@ -171,3 +171,19 @@ export const callFault = Effect.fnUntraced(function* (
   }
   return null
 })
+
+const PENDING = statement(
+  Schema.Struct({ provider_call: Schema.String }),
+  `SELECT provider_call FROM phone_calls WHERE state = 'pending' AND provider_call LIKE $1 || '%'`,
+)
+
+/** Null: no call waits to be connected whose provider has told that it is. */
+export const connectionFault = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  prefix: string,
+  connected: ReadonlySet<string>,
+) {
+  const pending = yield* queries.query(PENDING, [prefix])
+  const fault = pending.find(({ provider_call }) => connected.has(provider_call))
+  return fault === undefined ? null : `${fault.provider_call} is connected and does not pay`
+})

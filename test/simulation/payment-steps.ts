@@ -43,6 +43,8 @@ export interface PhonedCall extends Line {
   readonly name: string
   /** What it lasts; 0: nobody types its PIN. */
   readonly seconds: number
+  /** Its provider waits for no instruction: it may be connected before its PIN is typed. */
+  readonly connectsItself: boolean
 }
 
 export type Step =
@@ -94,7 +96,8 @@ export const drawAction = (
   }
   if (random.chance(0.15)) {
     const seconds = random.chance(0.2) ? 0 : random.whole(1, LONGEST_CALL_SECONDS)
-    const call = { name: `line ${name}`, ...random.pick(NUMBERS), seconds }
+    const connectsItself = random.chance(0.5)
+    const call = { name: `line ${name}`, ...random.pick(NUMBERS), seconds, connectsItself }
     return repeated(random, { _tag: "Arrival", call }, 2)
   }
   if (random.chance(0.5)) return [{ _tag: "Opening", member, order: random.pick(ORDERS) }]
@@ -169,23 +172,30 @@ export const drawReturn = (
 
 const telling = (call: PhonedCall, notice: CallNotice): Step => ({ _tag: "Telling", call, notice })
 
-const drawEnd = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> => {
+/** A call that ends, whatever became of it. */
+export const drawEnd = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> => {
   const reason = random.pick<CallEndReason>(["caller", "line"])
   return repeated(random, telling(call, { kind: "ended", seconds: call.seconds, reason }), 3)
 }
 
-/** What the provider tells of a call that pays, in whatever order it comes through. */
-export const drawTelling = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> => {
+const drawConnection = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> => {
   const talking = Array.from({ length: 3 }, (): CallNotice => ({
     kind: "talking",
     seconds: random.whole(0, call.seconds),
   }))
-  const told = [{ kind: "connected" } as const, ...talking].flatMap((notice) =>
+  return [{ kind: "connected" } as const, ...talking].flatMap((notice) =>
     repeated(random, telling(call, notice), 3),
   )
-  return [...told, ...drawEnd(random, call)]
 }
+
+/** What the provider tells of a call that pays, in whatever order it comes through. */
+export const drawTelling = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> => [
+  ...(call.connectsItself ? [] : drawConnection(random, call)),
+  ...drawEnd(random, call),
+]
 
 /** After a call has come in: its PIN is typed, or it ends free of charge. */
 export const drawAfterArrival = (random: SeededRandom, call: PhonedCall): ReadonlyArray<Step> =>
-  call.seconds > 0 ? [{ _tag: "Typing", call }] : drawEnd(random, call)
+  call.seconds > 0
+    ? [{ _tag: "Typing", call }, ...(call.connectsItself ? drawConnection(random, call) : [])]
+    : drawEnd(random, call)

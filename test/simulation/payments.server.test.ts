@@ -17,6 +17,7 @@ import { paymentsBackend } from "./payments-backend.ts"
 import {
   addsSecondsUp,
   countsNothing,
+  forgetsConnections,
   grantsTwice,
   noBug,
   type PlantedBug,
@@ -56,6 +57,11 @@ it.each([
     says: /was withdrawn from with|InsufficientCredits/u,
   },
   { what: "seconds of a call that count twice", bug: addsSecondsUp, says: /lasted/u },
+  {
+    what: "a connection that is forgotten",
+    bug: forgetsConnections,
+    says: /is connected and does not pay/u,
+  },
 ])("the simulation finds $what", async ({ what, bug, says }) => {
   // New members, because those of the first test have balances.
   const violations: Array<string | null> = []

@@ -2,8 +2,8 @@
  * Payments under faults drawn from a seed, over the backend's own ledger and a real database. The bank's and the phone's
  * notices arrive several times, in parallel and in any order; transactions end without an answer before or after
  * their commit; members spend, get back and withdraw meanwhile, some with a limit; the clock jumps. After each step,
- * every member has what they bought minus what they spent, and was told once of each purchase, and no limit is
- * exceeded; in the end each second of a call is in one row, and nothing was taken back that was spent.
+ * every member has what they bought minus what they spent, and was told once of each purchase, no limit is exceeded,
+ * and a connected call whose PIN is typed pays; in the end each second of a call is in one row, and nothing was taken back that was spent.
  *
  * Equal seed and bug: equal notices and faults.
  */
@@ -27,10 +27,11 @@ import { PhoneCalls } from "@foldcast/backend/phone/phone-calls"
 import { takePhoneNotice } from "@foldcast/backend/phone/take-notice"
 import { changeSpendingLimits } from "@foldcast/backend/spending/spending"
 import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
-import { callFault, ledgerFault, memberFault } from "./payment-books.ts"
+import { callFault, connectionFault, ledgerFault, memberFault } from "./payment-books.ts"
 import {
   drawAction,
   drawAfterArrival,
+  drawEnd,
   drawNotices,
   drawRefund,
   drawReturn,
@@ -117,6 +118,8 @@ class Progress {
     string,
     PhonedCall & { readonly pin: string; readonly session: string }
   >()
+  /** Calls of whose connection the provider has told. */
+  readonly connected = new Set<string>()
   readonly #moved = new Set<string>()
   readonly #spent = new Map<string, number>()
 
@@ -259,17 +262,28 @@ export const simulatePayments = Effect.fn("simulatePayments")(function* (
   const type = Effect.fnUntraced(function* (call: PhonedCall) {
     const { pin = "", session = "" } = progress.calls.get(call.name) ?? {}
     const typed = { session, viewer: call.name, username: "anon0000001", pincode: pin }
-    const isTaken = yield* Effect.andThen(acceptPin(typed), acceptPin(typed)).pipe(
+    const tried = acceptPin(typed, `address of ${call.name}`)
+    const isTaken = yield* Effect.andThen(tried, tried).pipe(
       Effect.as(true),
       // The clock has jumped over the end of its session.
       Effect.catchTag("Refused", () => Effect.succeed(false)),
     )
     return () => {
       if (isTaken) return drawTelling(random, call)
-      const free = { ...call, seconds: 0 }
-      progress.calls.set(call.name, { ...free, pin, session })
-      return drawAfterArrival(random, free)
+      // Nobody instructs its provider to connect; one that did so by itself charges for it.
+      const ended = call.connectsItself ? call : { ...call, seconds: 0 }
+      progress.calls.set(call.name, { ...ended, pin, session })
+      return drawEnd(random, ended)
     }
+  })
+
+  const tell = Effect.fnUntraced(function* ({
+    call: { name },
+    notice,
+  }: Extract<Step, { readonly _tag: "Telling" }>) {
+    yield* takePhoneNotice({ v: 1, call: name, ...notice })
+    progress.connected.add(name)
+    return nothing
   })
 
   const once = (step: Step): Effect.Effect<After, { readonly _tag: string }, Services> => {
@@ -288,7 +302,7 @@ export const simulatePayments = Effect.fn("simulatePayments")(function* (
       case "Typing":
         return type(step.call)
       case "Telling":
-        return Effect.as(takePhoneNotice({ v: 1, call: step.call.name, ...step.notice }), nothing)
+        return tell(step)
       case "Jump":
         return Effect.sync(() => {
           jump(step.ms)
@@ -336,7 +350,9 @@ export const simulatePayments = Effect.fn("simulatePayments")(function* (
     const afters = yield* Effect.forEach(atOnce, carryOut, { concurrency: "unbounded" })
     steps += count
     for (const after of afters) waiting.push(...after())
-    const fault = yield* memberFault(real, prefix, books)
+    const fault =
+      (yield* memberFault(real, prefix, books)) ??
+      (yield* connectionFault(real, callPrefix, progress.connected))
     if (fault !== null) return ended(fault)
   }
 

@@ -65,3 +65,16 @@ export const addsSecondsUp: PlantedBug = (database) => {
     return [id, state, sum, ...rest]
   })(database)
 }
+
+/** A connection that is forgotten where it is told of before the PIN is typed. */
+export const forgetsConnections = giving(
+  "SET state = $2, seconds",
+  ([id = null, state = null, seconds = null, cents = null, connectedAt = null, ...rest]) => [
+    id,
+    state,
+    seconds,
+    cents,
+    state === "waiting" ? null : connectedAt,
+    ...rest,
+  ],
+)

@@ -22,6 +22,7 @@ const SESSION = {
   flag: "nl",
 }
 const PIN = "4711"
+const MOST_WRONG = 12
 
 describe("a guest who pays by phone", () => {
   let scene: AccountScene
@@ -46,6 +47,9 @@ describe("a guest who pays by phone", () => {
     const { port } = geo.address() as AddressInfo
     scene = await AccountScene.start({
       MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+      TRUSTED_PROXIES: "127.0.0.1",
+      // Fewer than the right ones in these tests, which are not counted.
+      RATE_WRONG_PINS_PER_ADDRESS: `${MOST_WRONG}/1h`,
       GEO_URL: `http://127.0.0.1:${port}/{ip}`,
     })
   })
@@ -70,6 +74,18 @@ describe("a guest who pays by phone", () => {
     of.stream.events.flatMap(({ event }) =>
       event._tag === "DialInStateChanged" ? [String(event["state"])] : [],
     )
+  const post = (command: object, headers: Record<string, string> = {}) =>
+    fetch(new URL("/api/commands", scene.gateway.url), {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Foldcast": "1",
+        Origin: scene.gateway.url,
+        Cookie: tab.browser.cookie ?? "",
+        ...headers,
+      },
+      body: JSON.stringify({ commandId: randomUUID(), visit: tab.visit, command }),
+    })
   const pending = (times = 1) => {
     for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
   }
@@ -146,6 +162,18 @@ describe("a guest who pays by phone", () => {
     expect(tab.stream.tags).not.toContain("IvrSessionOpened")
   })
 
+  it("dials no other number than the one that is shown, in whatever spelling", async () => {
+    answers("GET /payment/ivr", { ...SESSION, callednumber: "+31 906-1234" })
+    expect((await tab.ask({ _tag: "OpenIvrSession" })).event["calledNumber"]).toBe("+31 906-1234")
+    for (const callednumber of ["0906-12345", "+881612345678", "*21*0906#"]) {
+      answers("GET /payment/ivr", { ...SESSION, callednumber })
+      await tab.browser.command(tab.visit, { _tag: "OpenIvrSession" })
+    }
+    const refused = () => scene.logged.filter((line) => line.includes("shown as another one"))
+    await expect.poll(refused).toHaveLength(3)
+    expect(tab.heard("IvrSessionOpened")).toBe(1)
+  })
+
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
@@ -174,16 +202,7 @@ describe("a guest who pays by phone", () => {
 
   it("has a cookie of the call for 30 days, SameSite Lax, that goes with the call [STORE-08]", async () => {
     const cookieOf = async (command: object) => {
-      const response = await fetch(new URL("/api/commands", scene.gateway.url), {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          "X-Foldcast": "1",
-          Origin: scene.gateway.url,
-          Cookie: tab.browser.cookie ?? "",
-        },
-        body: JSON.stringify({ commandId: randomUUID(), visit: tab.visit, command }),
-      })
+      const response = await post(command)
       return response.headers.getSetCookie().find((cookie) => cookie.startsWith("dial-in="))
     }
     answers("POST /payment/dial-in", { username: "anon1234567", token })
@@ -212,6 +231,8 @@ describe("a guest who pays by phone", () => {
     expect(body).toMatchObject({ session, pincode: PIN, provider: "paynl" })
     expect(body["username"]).toMatch(/^anon\d{7}$/u)
     expect(headers["authorization"]).toBeUndefined()
+    // Whom the upstream counts wrong ones of.
+    expect(headers["x-client-address"]).toBe("127.0.0.1")
     const other = await scene.tabs.guest()
     answers("POST /payment/dial-in", { label: "notFound.session" }, 404)
     await other.ask(START)
@@ -250,6 +271,23 @@ describe("a guest who pays by phone", () => {
     const asked = scene.upstream.calls.length
     expect((await tab.ask(guesser)).event["label"]).toBe("tooManyAttempts")
     expect(scene.upstream.calls).toHaveLength(asked)
+  })
+
+  it("is asked for no more after so many wrong PINs from one address, for however many numbers, and nothing else counts as one", async () => {
+    const asked = () => scene.upstream.calls.filter((call) => call === "POST /payment/dial-in")
+    const typed = async (number: number, label?: string) => {
+      if (label !== undefined) answers("POST /payment/dial-in", { label }, 400)
+      const command = { ...START, session: `ivr_address_${number}` }
+      const { status } = await post(command, { "X-Forwarded-For": "192.0.2.9" })
+      expect(status).toBe(202)
+    }
+    for (let number = 0; number < MOST_WRONG; number += 1) {
+      await typed(number, "notFound.session")
+      await typed(number, "badRequest.pincode")
+    }
+    expect(asked()).toHaveLength(2 * MOST_WRONG)
+    await typed(MOST_WRONG)
+    expect(asked()).toHaveLength(2 * MOST_WRONG)
   })
 
   it("leaves the PIN in no log and in no fact", async () => {

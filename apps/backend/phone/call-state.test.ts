@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest"
+import fc from "fast-check"
 import {
   afterNotice,
   callCents,
   type CallNotice,
   type PhoneCallFigures,
   type PhoneCallState,
+  stateAfterPin,
 } from "./call-state.ts"
 
-const at = (state: PhoneCallState, seconds = 0): PhoneCallFigures => ({
+const at = (state: PhoneCallState, seconds = 0, isConnected = false): PhoneCallFigures => ({
   state,
+  isConnected: isConnected || state === "in_call",
   seconds,
   endReason: null,
 })
@@ -21,8 +24,39 @@ describe("a call", () => {
     for (const notice of [connected, talking(0)]) {
       expect(afterNotice(at("pending"), notice)).toEqual(at("in_call"))
     }
-    expect(afterNotice(at("waiting"), connected)).toBeNull()
-    expect(afterNotice(at("waiting"), talking(9))).toBeNull()
+  })
+
+  it("that is connected before its PIN is typed waits on, and pays from the PIN on", () => {
+    expect(stateAfterPin(at("waiting"))).toBe("pending")
+    for (const notice of [connected, talking(0), talking(9)]) {
+      const after = afterNotice(at("waiting"), notice)
+      const seconds = notice.kind === "talking" ? notice.seconds : 0
+      expect(after).toEqual(at("waiting", seconds, true))
+      expect(stateAfterPin(after ?? at("waiting"))).toBe("in_call")
+    }
+    expect(afterNotice(at("waiting", 9, true), talking(5))).toBeNull()
+    expect(afterNotice(at("waiting", 9, true), connected)).toBeNull()
+  })
+
+  it("is the same in whatever order its PIN and its notices come, and however often these do", () => {
+    const notices = fc.array(fc.oneof(fc.constant(connected), fc.nat({ max: 600 }).map(talking)), {
+      maxLength: 6,
+    })
+    const told = (call: PhoneCallFigures, all: ReadonlyArray<CallNotice>) =>
+      all.reduce((before, notice) => afterNotice(before, notice) ?? before, call)
+    fc.assert(
+      fc.property(notices, notices, fc.nat({ max: 600 }), (before, after, seconds) => {
+        const waiting = told(at("waiting"), before)
+        expect(waiting.state).toBe("waiting")
+        const call = told({ ...waiting, state: stateAfterPin(waiting) }, after)
+        const all = [...before, ...after]
+        expect(call).toEqual(told(at("pending"), all))
+        expect(call.state).toBe(all.length === 0 ? "pending" : "in_call")
+        expect(told(call, [ended(seconds), ...all])).toEqual(
+          told(at("waiting"), [...all, ended(seconds)]),
+        )
+      }),
+    )
   })
 
   it("never loses a second, and takes none after its end", () => {
@@ -40,6 +74,7 @@ describe("a call", () => {
     }
     expect(afterNotice(at("expired"), ended(5))).toEqual({
       state: "ended",
+      isConnected: true,
       seconds: 5,
       endReason: "caller",
     })

@@ -2,9 +2,14 @@
  * What a notice of the phone's provider makes of a call, and what the call has cost. Pure.
  *
  *   waiting ──PIN──▶ pending ──connected──▶ in_call ──▶ ended
+ *      │ └───PIN of a connected call────────────▲
  *      └──────────────┴──▶ expired
  *
- * Invariants: seconds never fall; what has ended stays so; a repeated, late or reordered notice changes nothing more.
+ * A provider without instructions may connect a call before its PIN is typed: the call waits on, and pays as soon as the
+ * PIN is.
+ *
+ * Invariants: PIN and connection make a call pay in either order; seconds never fall; what has ended stays so; a
+ * repeated, late or reordered notice changes nothing more.
  */
 
 /** `waiting`: its PIN is not typed yet, and nobody but the provider knows of it. */
@@ -31,6 +36,8 @@ export type CallNotice =
 
 export interface PhoneCallFigures {
   readonly state: PhoneCallState
+  /** The provider has told of the connection, from which on it charges the caller. */
+  readonly isConnected: boolean
   readonly seconds: number
   readonly endReason: CallEndReason | null
 }
@@ -44,13 +51,21 @@ export const afterNotice = (
   if (call.state === "ended" || (call.state === "expired" && notice.kind !== "ended")) return null
   const seconds =
     notice.kind === "connected" ? call.seconds : Math.max(call.seconds, notice.seconds)
-  if (notice.kind === "ended") return { state: "ended", seconds, endReason: notice.reason }
+  if (notice.kind === "ended") {
+    // Seconds tell of a connection too, whose own notice was lost.
+    const isConnected = call.isConnected || seconds > 0
+    return { state: "ended", isConnected, seconds, endReason: notice.reason }
+  }
   // Before its PIN is typed a call is nobody's.
-  if (call.state === "waiting") return null
-  return call.state === "in_call" && seconds === call.seconds
+  const state = call.state === "waiting" ? "waiting" : "in_call"
+  return call.isConnected && call.state === state && call.seconds === seconds
     ? null
-    : { ...call, state: "in_call", seconds }
+    : { ...call, state, isConnected: true, seconds }
 }
+
+/** The state of a waiting call whose PIN is typed. */
+export const stateAfterPin = ({ isConnected }: Pick<PhoneCallFigures, "isConnected">) =>
+  isConnected ? "in_call" : "pending"
 
 export interface CallTariff {
   /** Euro cents of a minute. */

@@ -77,7 +77,7 @@ const OPEN = statement(
   `SELECT ${COLUMNS} FROM phone_calls WHERE state IN ('waiting', 'pending', 'in_call') ORDER BY arrived_at`,
 )
 const ACCEPT = voidStatement(
-  `UPDATE phone_calls SET state = 'pending', ivr_session = $2, viewer = $3, username = $4, accepted_at = $5
+  `UPDATE phone_calls SET state = $2, ivr_session = $3, viewer = $4, username = $5, accepted_at = $6
    WHERE id = $1`,
 )
 const SET = statement(
@@ -150,18 +150,35 @@ export const waitingCalls = (queries: SqlQueries, number: string) =>
   queries.query(WAITING, [number])
 export const openCalls = (queries: SqlQueries) => queries.query(OPEN)
 
+export const figuresOf = ({
+  state,
+  connected_at,
+  seconds,
+  end_reason,
+}: PhoneCall): PhoneCallFigures => ({
+  state,
+  isConnected: connected_at !== null,
+  seconds,
+  endReason: end_reason,
+})
+
 export const acceptCall = (
   queries: SqlQueries,
   id: string,
-  by: { readonly session: string; readonly viewer: string; readonly username: string },
+  by: {
+    readonly state: "pending" | "in_call"
+    readonly session: string
+    readonly viewer: string
+    readonly username: string
+  },
   at: Date,
-) => queries.query(ACCEPT, [id, by.session, by.viewer, by.username, at])
+) => queries.query(ACCEPT, [id, by.state, by.session, by.viewer, by.username, at])
 
 /** Answers the call as it is from then on. */
 export const setCall = (
   queries: SqlQueries,
   id: string,
-  call: PhoneCallFigures & {
+  call: Omit<PhoneCallFigures, "isConnected"> & {
     readonly cents: number
     readonly connectedAt: Date | null
     readonly endedAt: Date | null

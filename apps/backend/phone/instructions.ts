@@ -1,6 +1,7 @@
 /**
  * Instructions to the phone's provider: written by the transaction that decides them, and posted, signed, until the
- * provider answers. Without PHONE_URL there are none: the provider connects, and the caller hangs up.
+ * provider answers. Without PHONE_URL, which production demands, there are none: the provider connects, and the caller
+ * hangs up.
  *
  * Invariants: instructions of one call go out in the order of writing, one at a time; what a restart interrupts goes out
  * after it; a provider that does not answer holds up only its own calls' instructions.

@@ -18,11 +18,9 @@ import { lockCall, type PhoneCall, setCall } from "./call-store.ts"
 const writeFigures = Effect.fnUntraced(function* (
   queries: SqlQueries,
   call: PhoneCall,
-  { state, seconds, endReason }: PhoneCallFigures,
+  { state, isConnected, seconds, endReason }: PhoneCallFigures,
 ) {
   const at = yield* Clock.currentTimeMillis
-  // A notice that tells of seconds tells of a connection too, whose own notice was lost.
-  const isConnected = call.connected_at !== null || state === "in_call" || seconds > 0
   const connectedAt = isConnected ? (call.connected_at ?? new Date(at - seconds * 1_000)) : null
   const tariff = { tariffCents: call.tariff_cents, startCents: call.start_cents }
   const cents = callCents(tariff, seconds, isConnected)

@@ -67,6 +67,29 @@ export const phoneConformance = (
       expect(tried.filter(({ status }) => status === 429)).toHaveLength(4)
     })
 
+    it("is tried by one address so often, in however many sessions, and a right one is not counted", async () => {
+      const guesser = "192.0.2.30"
+      const { pin } = await phone.arrives()
+      const { pin: heard } = await phone.arrives()
+      const typed = async (pins: ReadonlyArray<string>, address = guesser) => {
+        const { session } = await phone.openSession()
+        const viewer = `browser of ${session}`
+        const answers = pins.map((one) => phone.types(session, one, viewer, undefined, address))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      const guesses = (count: number) => typed(Array.from({ length: count }, () => "no PIN"))
+      for (let session = 1; session <= 5; session += 1) {
+        expect(new Set(await guesses(5))).toEqual(new Set([400]))
+      }
+      expect(await guesses(4)).toEqual([400, 400, 400, 400])
+      expect(await typed([heard])).toEqual([200])
+      const last = await Promise.all([guesses(3), guesses(3)])
+      expect(last.flat().toSorted((a, b) => a - b)).toEqual([400, 429, 429, 429, 429, 429])
+      expect(await typed([pin])).toEqual([429])
+      // The caller, at another address, is kept from nothing.
+      expect(await typed([pin], "192.0.2.31")).toEqual([200])
+    })
+
     it("is one browser's where two type it at once", async () => {
       const sessions = await Promise.all([phone.openSession(), phone.openSession()])
       const { pin } = await phone.arrives()
@@ -190,6 +213,29 @@ export const phoneConformance = (
         seconds: 0,
         cents: 0,
       })
+    })
+
+    it("of the connection is kept while the call waits, and the PIN makes it pay from then on", async () => {
+      for (const [notice, seconds, cents] of [
+        [{ kind: "connected" }, 0, 45],
+        [{ kind: "talking", seconds: 6 }, 6, 53],
+      ] as const) {
+        const { session } = await phone.openSession()
+        const { call, pin } = await phone.arrives()
+        for (let times = 0; times < 2; times += 1) await phone.says({ ...notice, call })
+        const { body } = await phone.types(session, pin, `browser of ${session}`)
+        const token = String(body["token"])
+        const state = async () => (await phone.stateOf(session, token)).body
+        expect(await state()).toEqual({ state: "in_call", seconds, cents })
+        const { performerId } = await phone.performer()
+        expect((await phone.join(token, performerId)).status).toBe(200)
+        await phone.says({ kind: "talking", call, seconds: 30 })
+        expect(await state()).toEqual({ state: "in_call", seconds: 30, cents: 85 })
+        await phone.says({ kind: "ended", call, seconds: 30, reason: "caller" })
+        // It needed nobody's word to be connected.
+        const kinds = phone.provider.heard.filter((one) => one.call === call)
+        expect(kinds.filter(({ kind }) => kind === "connect")).toEqual([])
+      }
     })
 
     it("makes nothing of a call whose PIN nobody typed but its end", async () => {

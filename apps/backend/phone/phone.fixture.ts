@@ -127,8 +127,15 @@ export const testPhone = async (
       readonly session: string
     } & Record<string, unknown>
 
-  const types = (session: string, pincode: string, viewer = "browser-1", name = username()) =>
+  const types = (
+    session: string,
+    pincode: string,
+    viewer = "browser-1",
+    name = username(),
+    address = "192.0.2.1",
+  ) =>
     call("POST", "/payment/dial-in", {
+      headers: { "X-Client-Address": address },
       body: { username: name, provider: "paynl", pincode, session, viewer, meta: {} },
     })
 

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { notFound } from "../http/refused.ts"
 import { afterNotice } from "./call-state.ts"
-import { callOfProvider } from "./call-store.ts"
+import { callOfProvider, figuresOf } from "./call-store.ts"
 import { PhoneInstructions } from "./instructions.ts"
 import { PhoneCalls } from "./phone-calls.ts"
 import type { PhoneNotice } from "./phone-protocol.ts"
@@ -19,11 +19,11 @@ export const takePhoneNotice = Effect.fn("phone.notice")(function* (notice: Told
   if (Option.isNone(known)) return yield* notFound()
   yield* calls.change(
     known.value.id,
-    Effect.fnUntraced(function* (queries, { id, state, seconds, end_reason: endReason }) {
-      const after = afterNotice({ state, seconds, endReason }, notice)
+    Effect.fnUntraced(function* (queries, call) {
+      const after = afterNotice(figuresOf(call), notice)
       // Somebody pays for a call that was given up here.
-      if (after === null && state === "expired")
-        yield* instructions.write(queries, id, "hangUp", "expired")
+      if (after === null && call.state === "expired")
+        yield* instructions.write(queries, call.id, "hangUp", "expired")
       return after
     }),
   )

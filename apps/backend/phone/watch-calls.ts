@@ -11,7 +11,7 @@ import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { dueMillis } from "../steady-clock.ts"
 import { steadyRound } from "../steady-round.ts"
-import { deleteExpiredIvrSessions, openCalls, type PhoneCall } from "./call-store.ts"
+import { deleteExpiredIvrSessions, figuresOf, openCalls, type PhoneCall } from "./call-store.ts"
 import { PhoneInstructions } from "./instructions.ts"
 import { PhoneCalls } from "./phone-calls.ts"
 import type { InstructionReason, PhoneInstruction } from "./phone-protocol.ts"
@@ -73,7 +73,7 @@ const giveUp = Effect.fnUntraced(function* (id: string, now: number) {
       if (state === null) return null
       const why = state === "expired" ? "expired" : "longest"
       yield* instructions.write(queries, id, "hangUp", why)
-      return { state, seconds: call.seconds, endReason: null }
+      return { ...figuresOf(call), state, endReason: null }
     }),
   )
   yield* instructions.wake

@@ -33,7 +33,8 @@ const acceptedCall = Effect.fnUntraced(function* () {
   const waiting = yield* waitingCall()
   const { session, pin: pincode } = waiting
   const viewer = (yield* BackendIds).next("ivr")
-  const { token } = yield* acceptPin({ session, pincode, viewer, username: "anon1234567" })
+  const typed = { session, pincode, viewer, username: "anon1234567" }
+  const { token } = yield* acceptPin(typed, viewer)
   return { ...waiting, token }
 })
 

@@ -36,7 +36,7 @@ const postDialIn = openCall({
   storesFor: "guests",
   body: DialInRequest,
   answer: DialInAnswer,
-  handle: ({ body }) => acceptPin(body),
+  handle: ({ body, address }) => acceptPin(body, address),
 })
 
 const getState = callerCall({

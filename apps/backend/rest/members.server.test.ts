@@ -301,6 +301,8 @@ describe("registrations from one address", () => {
         passwordResetsPerAddress: { count: 30, withinMs: 3_600_000 },
         verificationMailsPerAccount: { count: 5, withinMs: 3_600_000 },
         ivrSessionsPerAddress: { count: 240, withinMs: 3_600_000 },
+        wrongPinsPerAddress: { count: 30, withinMs: 3_600_000 },
+        wrongPinsPerNumber: { count: 200, withinMs: 3_600_000 },
         takenAddressAnswersPerAddress: { count: 5, withinMs: 3_600_000 },
         addressUsedMailsPerAccount: { count: 1, withinMs: 86_400_000 },
       },
