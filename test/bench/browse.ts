@@ -12,6 +12,7 @@ import { measureAnswering, measureBareButton, OPENINGS } from "./browse/interact
 import { measureLoading } from "./browse/loading.ts"
 import { measureScrolling } from "./browse/scrolling.ts"
 import { serveStaticCopy } from "./browse/static-copy.ts"
+import { measureWalletOpening } from "./browse/wallet-opening.ts"
 import type { Bench, Row } from "./harness/bench.ts"
 
 /** The profile is of whoever stands first in the list. */
@@ -129,6 +130,24 @@ const answeringRows = async (
   }
 }
 
+const walletRows = async (site: string, rounds: number): Promise<ReadonlyArray<Row>> => {
+  const browser = await openBrowser()
+  try {
+    const { withBundles, empty } = await measureWalletOpening(browser, site, rounds)
+    return [
+      {
+        what: "the wallet with its bundles, of its window without an answer, processor 4× slower",
+        measured: withBundles / empty,
+        unit: "×",
+        target: { atMost: 1.2 },
+        absolute: `${withBundles.toFixed(0)} ms against ${empty.toFixed(0)} ms`,
+      },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
 const scrollingRows = async (site: BusySite, cards: number): Promise<ReadonlyArray<Row>> => {
   const rows: Array<Row> = []
   for (const slower of [1, 4]) {
@@ -160,10 +179,12 @@ export const browse: Bench = {
     const copy = await serveStaticCopy(site)
     try {
       const loading = await loadingRows(site, copy.origin, loads)
+      const wallet = await walletRows(site, quick ? 1 : 9)
       const busy = await serveBusySite(site, 1_050)
       try {
         return [
           ...loading,
+          ...wallet,
           ...(await answeringRows(busy, copy.origin, rounds)),
           ...(await scrollingRows(busy, quick ? 300 : 1_000)),
         ]
