@@ -1,5 +1,5 @@
 /** The two steps of buying, a bundle and a payment method, and placeholders while there is nothing to choose. */
-import { useEffect, useRef } from "react"
+import { useDeferredValue, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { IntentReason } from "../site/intent-reason.tsx"
@@ -28,6 +28,8 @@ export function Checkout({ startsAt }: CheckoutProps) {
   const failureReference = useSite(loadWalletReference)
   const reachable = isReachable(useConnection())
   const methods = useRef<HTMLElement>(null)
+  // The bundles are painted before what lies below them is made.
+  const isWhole = useDeferredValue(true, startsAt === "methods")
   // Computed while the visitor chooses; the payment session does not wait for it.
   useFingerprint()
 
@@ -73,9 +75,13 @@ export function Checkout({ startsAt }: CheckoutProps) {
             })
           }}
         />
-        <MethodChoice ref={methods} options={content.paymentOptions} />
-        <p className="wallet-minute-note">{m.wallet_minute_note()}</p>
-        <AmountsLeft />
+        {isWhole && (
+          <>
+            <MethodChoice ref={methods} options={content.paymentOptions} />
+            <p className="wallet-minute-note">{m.wallet_minute_note()}</p>
+            <AmountsLeft />
+          </>
+        )}
       </div>
       <WalletFooter variant={content.variant} onChangeMethod={showMethods} />
     </>
