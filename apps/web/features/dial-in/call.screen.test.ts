@@ -107,6 +107,17 @@ describe("a call that is being connected", () => {
     await page.locator(".call-badge").waitFor({ state: "detached" })
   })
 
+  it("that ends before it is there uncovers the page and forgets its number [DIALIN-13]", async () => {
+    const page = await openDialIn(pages, { width: 390 })
+    await page.getByRole("link", { name: "Nu bellen" }).waitFor()
+    await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
+    await page.locator(".call-loader").waitFor()
+    expect(await kept(page)).toContain("ivr-0001")
+    tell(callTold("ended", 0, 0))
+    await page.locator(".call-loader").waitFor({ state: "detached" })
+    expect(await kept(page)).toBeNull()
+  })
+
   it("is not asked about while the tab is hidden [DIALIN-11]", async () => {
     const page = await openHome({
       clock: "runs",
@@ -375,7 +386,7 @@ describe("a room that is paid by phone", () => {
   }
 
   it.each([{ width: 390 }, { width: 1_280 }])(
-    "shows the call's cost and ends it; nothing there costs credits, at $width",
+    "shows the call's cost and ends it; nothing there costs credits, at $width [DIALIN-13]",
     async (screen) => {
       const page = await enter(screen)
       expect(await pages.gateway.command("JoinRoom")).toMatchObject({ performerId })
