@@ -360,4 +360,27 @@ describe("the PIN", () => {
     pages.gateway.emitAll([dialInStarted, callTold("in_call", 1, 6)])
     await page.getByRole("dialog").waitFor({ state: "detached" })
   })
+
+  it("accepted in another tab closes the credits drawer of a guest here [DIALIN-25]", async () => {
+    const page = await pages.open(
+      {
+        events: caller(),
+        answers: callAnswers(({ _tag }) =>
+          _tag === "CheckDialIn" ? [callTold("pending")] : undefined,
+        ),
+      },
+      {
+        // As a tab keeps the drawer that was open in it.
+        prepare: (tab) =>
+          tab.addInitScript(() => {
+            sessionStorage.setItem("tab-slice", JSON.stringify({ dialog: "wallet", path: "/" }))
+          }),
+      },
+    )
+    const drawer = page.getByRole("dialog", { name: "Credits kopen" })
+    await drawer.getByRole("button", { name: PAY_BY_PHONE.nl }).waitFor()
+    pages.gateway.emit(dialInStarted)
+    await drawer.waitFor({ state: "detached" })
+    await pages.gateway.told({ _tag: "WalletClosed" })
+  })
 })
