@@ -8,7 +8,14 @@ import { AccountScene } from "../support/account-scene.ts"
 import type { TestTab } from "../support/test-tabs.ts"
 
 const NUMBERS = [
-  { id: "be", options: [{ number: "0907-12345", tariff: "1.00" }] },
+  {
+    id: "be",
+    options: [
+      { number: "0907-12345", tariff: "1.00" },
+      { number: "0906-12345", tariff: "0.50" },
+    ],
+    image: "https://images.example/be.svg",
+  },
   { id: "NL", options: [{ number: "0906-1234", tariff: "0.80", maximum: 4_800 }] },
   // Amusement: not for this.
   { id: "DE", options: [{ number: "0909-1234", tariff: "0.80" }] },
@@ -88,7 +95,7 @@ describe("a guest who pays by phone", () => {
   const says = (state: string, more: object = {}) =>
     scene.upstream.emit(caller, "dial-in-status", { session, state, ...more })
 
-  it("is told the numbers that the law allows, and no others [DIALIN-08, DIALIN-30, API-027]", async () => {
+  it("is told the numbers that the law allows, the first of each country, and no others [DIALIN-08, DIALIN-30, API-024, API-027]", async () => {
     answers("GET /payment/dial-in", NUMBERS)
     const { event, scope } = await tab.ask({ _tag: "ListDialInNumbers" })
     expect(scope).toBe("owner")
@@ -261,7 +268,7 @@ describe("a guest who pays by phone", () => {
     expect(told).not.toContain("9876")
   })
 
-  it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-024, API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
+  it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
     await begin()
     pending()
     const other = await scene.tabs.tab(tab.browser)
@@ -277,6 +284,9 @@ describe("a guest who pays by phone", () => {
       seconds: 3,
       cents: 4,
     })
+    const { query, headers } = scene.upstream.last("GET /verify/dial-in")
+    expect(query).toMatchObject({ session })
+    expect(headers["authorization"]).toBe(`Bearer ${token}`)
     says("ringing")
     const unknown = () => scene.logged.filter((line) => line.includes("unknown state"))
     await expect.poll(unknown).toHaveLength(1)
