@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
+import type { Script } from "../support/scripted-upstream.ts"
 import type { TestTab } from "../support/test-tabs.ts"
 
 const NUMBERS = [
@@ -263,6 +264,16 @@ describe("a guest who pays by phone", () => {
     const asked = scene.upstream.calls.length
     expect((await tab.ask(guesser)).event["label"]).toBe("tooManyAttempts")
     expect(scene.upstream.calls).toHaveLength(asked)
+  })
+
+  it.each<readonly [string, Script, string]>([
+    ["an answer of 500", { status: 500, body: {} }, "outcomeUnknown"],
+    ["an answer of 503", { status: 503, body: { label: "unavailable" } }, "unavailable"],
+    ["no answer", "cut", "outcomeUnknown"],
+  ])("is refused the PIN by %s, and begins no call [DIALIN-28]", async (_, answer, label) => {
+    scene.upstream.script("POST /payment/dial-in", answer)
+    expect((await tab.ask(START)).event).toEqual({ _tag: "DialInRefused", label })
+    expect(tab.stream.tags).not.toContain("DialInStarted")
   })
 
   it("leaves the PIN in no log and in no fact", async () => {
