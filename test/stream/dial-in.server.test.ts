@@ -341,7 +341,7 @@ describe("a guest who pays by phone", () => {
     expect(after.some(({ event }) => event._tag.startsWith("DialIn"))).toBe(false)
   })
 
-  it("keeps the call over a restart of the gateway", async () => {
+  it("keeps the call over a restart of the gateway, and asks anew what became of it [DIALIN-21]", async () => {
     await begin()
     await scene.restart(() => undefined)
     answers("GET /verify/dial-in", { state: "in_call" })
@@ -350,7 +350,7 @@ describe("a guest who pays by phone", () => {
     await back.stream.until(() => states(back).includes("in_call"))
   })
 
-  it("may hang up on the page, also where nobody answers that [DIALIN-24]", async () => {
+  it("may hang up on the page, also where nobody answers that", async () => {
     await begin()
     scene.upstream.script("DELETE /payment/dial-in", "cut")
     answers("GET /verify/dial-in", { label: "unavailable" }, 503)
