@@ -143,6 +143,16 @@ describe("the number to call", () => {
     expect(await page.getByRole("alert").count()).toBe(0)
   })
 
+  it("is shown alone where those of the other countries cannot be had [ERR-16]", async () => {
+    const page = await openDialIn(pages, {
+      answers: callAnswers(({ _tag }) => (_tag === "ListDialInNumbers" ? [] : undefined)),
+    })
+    await page.locator(".dial-in__number").getByText("0906 - 123 4567").waitFor()
+    await pages.gateway.command("ListDialInNumbers")
+    expect(await page.locator(".country-card__name").allInnerTexts()).toEqual(["Nederland"])
+    expect(await page.getByRole("alert").count()).toBe(0)
+  })
+
   it("that no country has is said so too", async () => {
     const page = await openDialIn(pages, {
       answers: callAnswers(({ _tag }) => {
