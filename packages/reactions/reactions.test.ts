@@ -274,9 +274,20 @@ describe("a payment's reactions", () => {
     document.event(end).event(end)
     expect(document.asked("ClosePayWindow")).toHaveLength(1)
   })
-  it("close the pay window when no session was opened [WALLET-26]", () => {
-    const document = checkout().event({ _tag: "PaymentSessionRefused", label: "x" }, COMMAND)
-    expect(document.asked("ClosePayWindow")).toHaveLength(1)
+  it.each<readonly [string, (document: Document) => Document]>([
+    [
+      "is granted",
+      (document) => document.event({ _tag: "PaymentSessionRefused", label: "x" }, COMMAND),
+    ],
+    ["is known of", (document) => document.event({ _tag: "PaymentSessionUnknown" }, COMMAND)],
+    [
+      "could be asked for",
+      (document) => document.did({ _tag: "CommandFailed", commandId: COMMAND, label: "x" }),
+    ],
+  ])("close the pay window when no session %s [WALLET-26]", (_, ends) => {
+    const document = checkout()
+    expect(document.asked("ClosePayWindow")).toEqual([])
+    expect(ends(document).asked("ClosePayWindow")).toHaveLength(1)
   })
   it("report a purchase once [WALLET-33]", () => {
     const document = checkout().event(OPENED, COMMAND).event(BOUGHT).event(BOUGHT)

@@ -340,7 +340,7 @@ describe("the request of a page", () => {
     expect((await ask("/", { Host: "evil.test/x?" })).status).toBe(400)
   })
 
-  it("gets cookies that no script reads and no other site sends", async () => {
+  it("gets cookies that no script reads and no other site sends [STORE-08]", async () => {
     const [session] = [(await ask("/")).headers["set-cookie"]].flat()
     expect(session).toMatch(/^auth=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/u)
   })

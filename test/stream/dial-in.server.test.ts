@@ -5,10 +5,18 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"
+import type { Script } from "../support/scripted-upstream.ts"
 import type { TestTab } from "../support/test-tabs.ts"
 
 const NUMBERS = [
-  { id: "be", options: [{ number: "0907-12345", tariff: "1.00" }] },
+  {
+    id: "be",
+    options: [
+      { number: "0907-12345", tariff: "1.00" },
+      { number: "0906-12345", tariff: "0.50" },
+    ],
+    image: "https://images.example/be.svg",
+  },
   { id: "NL", options: [{ number: "0906-1234", tariff: "0.80", maximum: 4_800 }] },
   // Amusement: not for this.
   { id: "DE", options: [{ number: "0909-1234", tariff: "0.80" }] },
@@ -104,7 +112,7 @@ describe("a guest who pays by phone", () => {
   const says = (state: string, more: object = {}) =>
     scene.upstream.emit(caller, "dial-in-status", { session, state, ...more })
 
-  it("is told the numbers that the law allows, and no others [DIALIN-08, DIALIN-30, API-027]", async () => {
+  it("is told the numbers that the law allows, the first of each country, and no others [DIALIN-08, DIALIN-30, API-024, API-027]", async () => {
     answers("GET /payment/dial-in", NUMBERS)
     const { event, scope } = await tab.ask({ _tag: "ListDialInNumbers" })
     expect(scope).toBe("owner")
@@ -221,8 +229,14 @@ describe("a guest who pays by phone", () => {
     for (const command of [{ _tag: "ListDialInNumbers" }, { _tag: "OpenIvrSession" }] as const) {
       expect((await tab.browser.command(tab.visit, command)).status).toBe(202)
     }
-    expect(tab.stream.tags).not.toContain("DialInNumbersListed")
-    expect(scene.logged.join("\n")).toContain("there is no number to call")
+    const logged = () => scene.logged.join("\n")
+    await expect.poll(logged).toContain("there are no numbers to call")
+    await expect.poll(logged).toContain("there is no number to call")
+    // What was told before it is told by now.
+    answers("GET /payment/dial-in", [])
+    await tab.ask({ _tag: "ListDialInNumbers" })
+    expect(tab.stream.tags.filter((tag) => tag === "DialInNumbersListed")).toHaveLength(1)
+    expect(tab.stream.tags).not.toContain("IvrSessionOpened")
   })
 
   it("starts a call by the PIN, under a drawn name, for this browser alone [DIALIN-01, API-023]", async () => {
@@ -290,6 +304,16 @@ describe("a guest who pays by phone", () => {
     expect(asked()).toHaveLength(2 * MOST_WRONG)
   })
 
+  it.each<readonly [string, Script, string]>([
+    ["an answer of 500", { status: 500, body: {} }, "outcomeUnknown"],
+    ["an answer of 503", { status: 503, body: { label: "unavailable" } }, "unavailable"],
+    ["no answer", "cut", "outcomeUnknown"],
+  ])("is refused the PIN by %s, and begins no call [DIALIN-28]", async (_, answer, label) => {
+    scene.upstream.script("POST /payment/dial-in", answer)
+    expect((await tab.ask(START)).event).toEqual({ _tag: "DialInRefused", label })
+    expect(tab.stream.tags).not.toContain("DialInStarted")
+  })
+
   it("leaves the PIN in no log and in no fact", async () => {
     await begin()
     answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
@@ -299,7 +323,7 @@ describe("a guest who pays by phone", () => {
     expect(told).not.toContain("9876")
   })
 
-  it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-024, API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
+  it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
     await begin()
     pending()
     const other = await scene.tabs.tab(tab.browser)
@@ -315,6 +339,9 @@ describe("a guest who pays by phone", () => {
       seconds: 3,
       cents: 4,
     })
+    const { query, headers } = scene.upstream.last("GET /verify/dial-in")
+    expect(query).toMatchObject({ session })
+    expect(headers["authorization"]).toBe(`Bearer ${token}`)
     says("ringing")
     const unknown = () => scene.logged.filter((line) => line.includes("unknown state"))
     await expect.poll(unknown).toHaveLength(1)
@@ -352,7 +379,7 @@ describe("a guest who pays by phone", () => {
     expect(after.some(({ event }) => event._tag.startsWith("DialIn"))).toBe(false)
   })
 
-  it("keeps the call over a restart of the gateway", async () => {
+  it("keeps the call over a restart of the gateway, and asks anew what became of it [DIALIN-21]", async () => {
     await begin()
     await scene.restart(() => undefined)
     answers("GET /verify/dial-in", { state: "in_call" })
@@ -361,7 +388,7 @@ describe("a guest who pays by phone", () => {
     await back.stream.until(() => states(back).includes("in_call"))
   })
 
-  it("may hang up on the page, also where nobody answers that [DIALIN-24]", async () => {
+  it("may hang up on the page, also where nobody answers that", async () => {
     await begin()
     scene.upstream.script("DELETE /payment/dial-in", "cut")
     answers("GET /verify/dial-in", { label: "unavailable" }, 503)

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import {
   captureLines,
   captureWithAnswers,
@@ -147,6 +148,41 @@ describe("foldcast replay", () => {
     expect(await tabsAfter(1)).toEqual({ active: 1, previous: 0 })
     expect(await tabsAfter(2)).toEqual({ active: 2, previous: 1 })
     expect(await tabsAfter(3)).toEqual({ active: 0, previous: 1 })
+  })
+
+  it("shows a call by phone: whether its PIN was accepted and it goes on, which it is, and what the caller is called [DIALIN-09]", async () => {
+    const session = "ivr-1"
+    const told: ReadonlyArray<Event> = [
+      {
+        _tag: "IvrSessionOpened",
+        session,
+        calledNumber: "09061234",
+        displayNumber: "0906-1234",
+        country: "NL",
+        tariffCents: 80,
+        expiresAt: CAPTURE_START + 60_000,
+      },
+      { _tag: "DialInStarted", session, username: "anon1234567" },
+      { _tag: "DialInStateChanged", session, state: "in_call", seconds: 3, cents: 4 },
+      { _tag: "DialInStateChanged", session, state: "ended", seconds: 60, cents: 80 },
+    ]
+    const story = told.map((event, index) => {
+      const envelope = { ...numberedCredits(index + 1), ...FACT_TRAITS[event._tag], event }
+      return { kind: "event", envelope } as const
+    })
+    const file = fileOf("call", captureText(captureLines(story)))
+    const callAt = async (...options: ReadonlyArray<string>) => {
+      const { dialIn } = JSON.parse((await replay(file, ...options)).out) as {
+        readonly dialIn: { readonly call: unknown; readonly lastCall: unknown }
+      }
+      return [dialIn.call, dialIn.lastCall]
+    }
+    const call = { session, username: "anon1234567", costs: { tariffCents: 80 } }
+    expect(await callAt("--at", "1")).toEqual([{ _tag: "None" }, null])
+    expect(await callAt("--at", "2")).toEqual([{ _tag: "Pending", ...call }, null])
+    const figures = { seconds: 3, cents: 4, at: CAPTURE_START + 30 }
+    expect(await callAt("--at", "3")).toEqual([{ _tag: "InCall", ...call, ...figures }, null])
+    expect(await callAt("--state")).toEqual([{ _tag: "Ended" }, { seconds: 60, cents: 80 }])
   })
 
   it("prints what each event changed", async () => {

@@ -1,6 +1,7 @@
 /** Tests a guest's call by phone on the pages of the site, in a browser with a scripted gateway. */
 import type { Page } from "playwright-core"
 import { beforeEach, describe, expect, it } from "vitest"
+import type { CallState } from "@foldcast/contracts/phone"
 import type { Event as Fact, EventOf } from "@foldcast/contracts/stream/event"
 import {
   callAnswers,
@@ -104,6 +105,17 @@ describe("a call that is being connected", () => {
     await pages.gateway.command("EndDialIn")
     await page.locator(".call-loader").waitFor({ state: "detached" })
     await page.locator(".call-badge").waitFor({ state: "detached" })
+  })
+
+  it("that ends before it is there uncovers the page and forgets its number [DIALIN-13]", async () => {
+    const page = await openDialIn(pages, { width: 390 })
+    await page.getByRole("link", { name: "Nu bellen" }).waitFor()
+    await page.getByLabel("Pincode van vier cijfers").fill(RIGHT_PIN)
+    await page.locator(".call-loader").waitFor()
+    expect(await kept(page)).toContain("ivr-0001")
+    tell(callTold("ended", 0, 0))
+    await page.locator(".call-loader").waitFor({ state: "detached" })
+    expect(await kept(page)).toBeNull()
   })
 
   it("is not asked about while the tab is hidden [DIALIN-11]", async () => {
@@ -302,6 +314,31 @@ describe("a page that is loaded", () => {
     await badge(page).getByText(/€.0,8/u).waitFor()
   })
 
+  it.each<{ state: CallState; height: number }>([
+    { state: "pending", height: 60 },
+    { state: "in_call", height: 80 },
+    { state: "ended", height: 60 },
+    { state: "expired", height: 60 },
+  ])(
+    "in a call asks what became of it: its header is $height high where it is $state, in every size [DIALIN-21, SHELL-20]",
+    async ({ state, height }) => {
+      said = [callTold(state, 60, 85)]
+      const page = await pages.open(
+        { events: [...caller(), dialInStarted, callTold("pending")], answers: service },
+        { path: "/", width: 390 },
+      )
+      await pages.gateway.command("CheckDialIn")
+      const loader = page.locator(".call-loader")
+      await loader.waitFor({ state: state === "pending" ? "visible" : "detached" })
+      for (const width of [390, 1_280]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect.poll(() => headerHeight(page)).toBe(height)
+        const end = page.getByRole("banner").getByRole("button", { name: "Ophangen" })
+        expect(await end.count()).toBe(state === "in_call" ? 1 : 0)
+      }
+    },
+  )
+
   it("with an expired number asks for nothing", async () => {
     await openHome({ prepare: withNumber(NOW - 1) })
     expect(sent("CheckDialIn")).toEqual([])
@@ -349,7 +386,7 @@ describe("a room that is paid by phone", () => {
   }
 
   it.each([{ width: 390 }, { width: 1_280 }])(
-    "shows the call's cost and ends it; nothing there costs credits, at $width",
+    "shows the call's cost and ends it; nothing there costs credits, at $width [DIALIN-13]",
     async (screen) => {
       const page = await enter(screen)
       expect(await pages.gateway.command("JoinRoom")).toMatchObject({ performerId })

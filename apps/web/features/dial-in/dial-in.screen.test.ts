@@ -143,6 +143,16 @@ describe("the number to call", () => {
     expect(await page.getByRole("alert").count()).toBe(0)
   })
 
+  it("is shown alone where those of the other countries cannot be had [ERR-16]", async () => {
+    const page = await openDialIn(pages, {
+      answers: callAnswers(({ _tag }) => (_tag === "ListDialInNumbers" ? [] : undefined)),
+    })
+    await page.locator(".dial-in__number").getByText("0906 - 123 4567").waitFor()
+    await pages.gateway.command("ListDialInNumbers")
+    expect(await page.locator(".country-card__name").allInnerTexts()).toEqual(["Nederland"])
+    expect(await page.getByRole("alert").count()).toBe(0)
+  })
+
   it("that no country has is said so too", async () => {
     const page = await openDialIn(pages, {
       answers: callAnswers(({ _tag }) => {
@@ -195,29 +205,33 @@ describe("the window", () => {
     ).toBe(0)
   })
 
-  it("forgets PIN and number when it closes, and by its close button all of it [DIALIN-24]", async () => {
+  it("forgets PIN and number when it closes, and by its close button the chosen country too [DIALIN-24]", async () => {
     const page = await openDialIn(pages, { width: 390 })
+    const drawer = page.getByRole("dialog", { name: PAY_BY_PHONE.nl })
     const pin = page.getByLabel("Pincode van vier cijfers")
+    const chosen = page.getByRole("radio", { checked: true })
+    await page.getByText("België").click()
+    await expect.poll(() => chosen.getAttribute("value")).toBe("BE")
     await pin.fill("12")
     await page.keyboard.press("Escape")
     await pages.gateway.told({ _tag: "DialogClosed", dialog: "dialIn" })
     expect(pages.gateway.facts.filter(({ _tag }) => _tag === "DialInAbandoned")).toEqual([])
-    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await drawer.waitFor({ state: "detached" })
     await page.getByRole("button", { name: /^Menu/u }).click()
     await page.getByRole("button", { name: PAY_BY_PHONE.nl }).click()
     await pages.gateway.fact("IvrSessionRecalled")
     expect(await pin.inputValue()).toBe("")
-    await page
-      .getByRole("dialog", { name: PAY_BY_PHONE.nl })
-      .getByRole("button", { name: "Sluiten" })
-      .click()
+    expect(await chosen.getAttribute("value")).toBe("BE")
+    await drawer.getByRole("button", { name: "Sluiten" }).click()
     await pages.gateway.fact("DialInAbandoned")
     expect(await page.evaluate(kept())).toBeNull()
-    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await drawer.waitFor({ state: "detached" })
     const asked = sent("OpenIvrSession").length
     await page.getByRole("button", { name: /^Menu/u }).click()
     await page.getByRole("button", { name: PAY_BY_PHONE.nl }).click()
     await expect.poll(() => sent("OpenIvrSession").length).toBe(asked + 1)
+    expect(sent("OpenIvrSession").at(-1)).not.toHaveProperty("country")
+    await expect.poll(() => chosen.getAttribute("value")).toBe("NL")
   })
 
   it("is for guests of a brand that has it: nobody else finds it", async () => {
@@ -359,5 +373,28 @@ describe("the PIN", () => {
     await page.getByRole("link", { name: "Nu bellen" }).waitFor()
     pages.gateway.emitAll([dialInStarted, callTold("in_call", 1, 6)])
     await page.getByRole("dialog").waitFor({ state: "detached" })
+  })
+
+  it("accepted in another tab closes the credits drawer of a guest here [DIALIN-25]", async () => {
+    const page = await pages.open(
+      {
+        events: caller(),
+        answers: callAnswers(({ _tag }) =>
+          _tag === "CheckDialIn" ? [callTold("pending")] : undefined,
+        ),
+      },
+      {
+        // As a tab keeps the drawer that was open in it.
+        prepare: (tab) =>
+          tab.addInitScript(() => {
+            sessionStorage.setItem("tab-slice", JSON.stringify({ dialog: "wallet", path: "/" }))
+          }),
+      },
+    )
+    const drawer = page.getByRole("dialog", { name: "Credits kopen" })
+    await drawer.getByRole("button", { name: PAY_BY_PHONE.nl }).waitFor()
+    pages.gateway.emit(dialInStarted)
+    await drawer.waitFor({ state: "detached" })
+    await pages.gateway.told({ _tag: "WalletClosed" })
   })
 })
