@@ -1,13 +1,18 @@
 /**
  * Opens a payment session for a bundle or a top-up that is sold to this member, and writes the order that the browser
  * takes to the bank.
+ *
+ * Invariant: what is sold is decided under the member's lock, by what is paid then. Open sessions do not count: who
+ * closes the bank's tab and buys again is sold the first-purchase bundle again. Who opens several of it before paying
+ * any gets each as it was sold, because the page named its bonus minute before they paid; a minute costs them more than
+ * in the large bundles.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { totalCredits } from "@foldcast/rules/money"
 import { BackendConfig } from "../config.ts"
-import { SqlDatabase } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest, failIfRefused } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
 import { OwnAddress } from "../http/listening-address.ts"
@@ -28,38 +33,46 @@ const isReturnUrl = (text: string): boolean => {
   )
 }
 
+/** Under the member's lock; undefined: it is not sold to them. */
+const soldTo = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  memberId: string,
+  bundleId: string,
+) {
+  const hasBought = yield* hasPaid(queries, memberId)
+  return bundlesFor({ hasBought }).find(({ id }) => id === bundleId) ?? topUpById(bundleId)
+})
+
 export const openPaymentSession = Effect.fn("payments.openSession")(function* (
   memberId: string,
   request: typeof PaymentSessionRequest.Type,
 ) {
   const { bank, payments } = yield* BackendConfig
   const database = yield* SqlDatabase
-  const hasBought = yield* hasPaid(database, memberId)
-  const bundleId = String(request.bundle)
-  const bundle = bundlesFor({ hasBought }).find(({ id }) => id === bundleId) ?? topUpById(bundleId)
-  if (bundle === undefined) return yield* badRequest("bundle")
   const method = paymentMethodOf(payments.provider, request.paymentMethod)
   if (method === undefined) return yield* badRequest("paymentMethod")
   if (!isReturnUrl(request.returnUrl)) return yield* badRequest("returnUrl")
 
   const now = yield* Clock.currentTimeMillis
   const sessionId = (yield* BackendIds).next("ps")
-  const session = {
-    id: sessionId,
-    memberId,
-    bundleId: bundle.id,
-    paymentMethod: request.paymentMethod,
-    device: request.device,
-    amountCents: bundle.costCents,
-    credits: totalCredits(bundle),
-    lang: request.lang,
-    at: new Date(now),
-  }
-  yield* database.transaction((queries) =>
+  const bundle = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
-      yield* failIfRefused(yield* purchaseRefusal(queries, memberId, bundle.costCents))
-      yield* insertSession(queries, session)
+      const sold = yield* soldTo(queries, memberId, String(request.bundle))
+      if (sold === undefined) return yield* badRequest("bundle")
+      yield* failIfRefused(yield* purchaseRefusal(queries, memberId, sold.costCents))
+      yield* insertSession(queries, {
+        id: sessionId,
+        memberId,
+        bundleId: sold.id,
+        paymentMethod: request.paymentMethod,
+        device: request.device,
+        amountCents: sold.costCents,
+        credits: totalCredits(sold),
+        lang: request.lang,
+        at: new Date(now),
+      })
+      return sold
     }),
   )
   const order: BankOrder = {

@@ -175,6 +175,21 @@ export const paymentConformance = (
       expect(await buyFirst()).toBe("badRequest.bundle")
     })
 
+    it("for a first purchase is opened again while one is open, and each is granted as it was sold", async () => {
+      const { token } = await backend.member()
+      const body = { ...order, bundle: "bundle-300" }
+      const opening = () => backend.call("POST", "/payment/session", { token, body })
+      const opened = [await opening(), await opening()]
+      for (const { body: session } of opened) {
+        const sessionId = String(session["sessionId"])
+        const notice = { sessionId, transactionId: `tx_${sessionId}`, amountCents: 495 }
+        await backend.bankSays({ ...notice, status: "paid" })
+      }
+      const { body: credits } = await backend.call("GET", "/credits", { token })
+      expect(credits["credits"]).toBe(2 * 360)
+      expect((await opening()).body["label"]).toBe("badRequest.bundle")
+    })
+
     it("is shown to its own member only: another's and one that does not exist get the same answer", async () => {
       const [mine, other] = [await open(), await open()]
       const peek = (sessionId: string) =>

@@ -1,8 +1,10 @@
 /**
  * Asks the bank for the money of purchases that were withdrawn from, until its notice says that it was given back: after
  * a commit, and every minute. A bank that is asked twice gives it back once.
+ *
+ * Invariant: a round asks for all that is due; what the bank does not take holds up nothing that is due later.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema, Stream } from "effect"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
@@ -11,11 +13,22 @@ import { steadyRound } from "../steady-round.ts"
 import { makeWakeableLoop } from "../wakeable-loop.ts"
 import type { RefundRequest } from "./bank-protocol.ts"
 
+const Due = Schema.Struct({
+  id: Schema.String,
+  transaction_id: Schema.String,
+  amount_cents: Schema.Int,
+  withdrawn_at: Schema.Date,
+})
+type Due = typeof Due.Type
+/** A page, after that row: what was asked for stays due until the bank's notice. */
 const DUE = statement(
-  Schema.Struct({ id: Schema.String, transaction_id: Schema.String, amount_cents: Schema.Int }),
-  `SELECT id, transaction_id, amount_cents FROM payment_sessions
-   WHERE withdrawn_at IS NOT NULL AND refunded_at IS NULL ORDER BY withdrawn_at LIMIT 100`,
+  Due,
+  `SELECT id, transaction_id, amount_cents, withdrawn_at FROM payment_sessions
+   WHERE withdrawn_at IS NOT NULL AND refunded_at IS NULL AND (withdrawn_at, id) > ($1, $2)
+   ORDER BY withdrawn_at, id LIMIT 100`,
 )
+const BEFORE_ALL: Pick<Due, "withdrawn_at" | "id"> = { withdrawn_at: new Date(0), id: "" }
+const AT_ONCE = 8
 const PATIENCE = "10 seconds"
 
 const ask = Effect.fnUntraced(function* (refund: RefundRequest) {
@@ -36,17 +49,27 @@ const ask = Effect.fnUntraced(function* (refund: RefundRequest) {
   }
 })
 
-const askAll = Effect.gen(function* () {
-  for (const { id, transaction_id, amount_cents } of yield* (yield* SqlDatabase).query(DUE)) {
-    yield* ask({
-      v: 1,
-      sessionId: id,
-      transactionId: transaction_id,
-      amountCents: amount_cents,
-      currency: "EUR",
-    })
-  }
-})
+const askAll = Effect.flatMap(SqlDatabase, ({ query }) =>
+  Stream.paginate(BEFORE_ALL, ({ withdrawn_at, id }) =>
+    Effect.map(query(DUE, [withdrawn_at, id]), (page) => [
+      page,
+      Option.fromUndefinedOr(page.at(-1)),
+    ]),
+  ).pipe(
+    Stream.mapEffect(
+      ({ id, transaction_id, amount_cents }) =>
+        ask({
+          v: 1,
+          sessionId: id,
+          transactionId: transaction_id,
+          amountCents: amount_cents,
+          currency: "EUR",
+        }),
+      { concurrency: AT_ONCE, unordered: true },
+    ),
+    Stream.runDrain,
+  ),
+)
 
 export class Refunds extends Context.Service<
   Refunds,

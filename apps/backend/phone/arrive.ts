@@ -1,8 +1,9 @@
 /**
  * A call has come in at one of our numbers: it is told its PIN, and what the caller is to hear before anything costs.
  *
- * Invariants: PINs of calls that wait at one number differ; a repeated notice is told the same PIN; a call whose
- * provider charges another tariff than we tell is not taken.
+ * Invariants: PINs of calls that wait at one number differ; a repeated notice is told the same PIN, and of a call that
+ * waits no more nothing, so that whoever repeats a stolen one learns no PIN that was typed; a call whose provider charges
+ * another tariff than we tell is not taken.
  */
 import { Clock, Effect, Option } from "effect"
 import { BackendConfig } from "../config.ts"
@@ -21,6 +22,8 @@ type Arrival = Extract<PhoneNotice, { readonly kind: "arrived" }>
 const MOST_DRAWS = 20
 
 const otherTariff = () => new Refused({ status: 409, label: "badRequest.tariff" })
+
+const notWaiting = () => new Refused({ status: 409, label: "call.notWaiting" })
 
 export const callArrived = Effect.fn("phone.arrived")(function* (notice: Arrival) {
   const { phone } = yield* BackendConfig
@@ -48,6 +51,7 @@ export const callArrived = Effect.fn("phone.arrived")(function* (notice: Arrival
     if (Option.isSome(known)) {
       // Whoever tells of a call a second time means the same one.
       if (known.value.number !== line.digits) return yield* otherTariff()
+      if (known.value.state !== "waiting") return yield* notWaiting()
       return answer(drawnPin(hashes, known.value.id, known.value.pin_draw))
     }
     const pin = drawnPin(hashes, id, draw)

@@ -4,9 +4,20 @@
  * hangs up.
  *
  * Invariants: instructions of one call go out in the order of writing, one at a time; what a restart interrupts goes out
- * after it; a provider that does not answer holds up only its own calls' instructions.
+ * after it; a provider that does not answer for some calls holds up only those calls' instructions.
  */
-import { Clock, Context, Effect, Layer, type Redacted, Schema } from "effect"
+import {
+  Clock,
+  Context,
+  Effect,
+  FiberMap,
+  Layer,
+  Option,
+  type Redacted,
+  Schema,
+  Semaphore,
+  Stream,
+} from "effect"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { statement, voidStatement } from "../db/statement.ts"
@@ -33,17 +44,25 @@ const WRITE = voidStatement(
    SELECT $1, $2, $3, $4 WHERE $2 <> 'hangUp'
      OR NOT EXISTS (SELECT FROM phone_instructions WHERE call_id = $1 AND kind = 'hangUp')`,
 )
-/** The oldest of each call. */
-const UNTOLD = statement(
+/** A page of the calls that something is written for. */
+const UNTOLD_CALLS = statement(
+  Schema.Struct({ call_id: Schema.String }),
+  `SELECT DISTINCT call_id FROM phone_instructions
+   WHERE told_at IS NULL AND call_id > $1 ORDER BY call_id LIMIT 100`,
+)
+const OLDEST_UNTOLD = statement(
   Untold,
-  `SELECT DISTINCT ON (i.call_id) i.id, c.provider_call, i.kind, i.why
+  `SELECT i.id, c.provider_call, i.kind, i.why
    FROM phone_instructions i JOIN phone_calls c ON c.id = i.call_id
-   WHERE i.told_at IS NULL ORDER BY i.call_id, i.id LIMIT 100`,
+   WHERE i.call_id = $1 AND i.told_at IS NULL ORDER BY i.id LIMIT 1`,
 )
 const MARK_TOLD = voidStatement("UPDATE phone_instructions SET told_at = $2 WHERE id = $1")
 
 const ATTEMPT_TIMEOUT = "5 seconds"
-const AT_ONCE = 8
+/** Calls that are told at once. */
+const AT_ONCE = 64
+/** Of those whose last instruction was not answered: they wait for each other, and nobody for them. */
+const AGAIN_AT_ONCE = 8
 /** Answers after which nothing is gained by asking again: done, or no such call. */
 const FINAL: ReadonlySet<number> = new Set([200, 404])
 
@@ -74,26 +93,48 @@ const post = Effect.fnUntraced(function* (
   }).pipe(Effect.timeout(ATTEMPT_TIMEOUT))
 })
 
-/** True: all that was waiting is told. */
-const tellAll = Effect.fnUntraced(function* (url: string, secret: Redacted.Redacted) {
-  const database = yield* SqlDatabase
-  const untold = yield* database.query(UNTOLD)
-  const told = yield* Effect.forEach(
-    untold,
-    (one) =>
-      post(url, secret, one).pipe(
-        Effect.orElseSucceed(() => 0),
-        Effect.tap((status) =>
-          FINAL.has(status)
-            ? Effect.flatMap(Clock.currentTimeMillis, (now) =>
-                database.query(MARK_TOLD, [one.id, new Date(now)]),
-              )
-            : Effect.logWarning("the phone's provider has not answered", { status }),
-        ),
-      ),
-    { concurrency: AT_ONCE },
+/** A failure is logged, and the next round tries again. */
+const steadily = <E extends { readonly message: string }, R>(work: Effect.Effect<unknown, E, R>) =>
+  work.pipe(
+    Effect.catch((error) =>
+      Effect.logWarning("instructions to the phone's provider wait", { reason: error.message }),
+    ),
+    steadyRound("instructions to the phone's provider"),
   )
-  return untold.length === 0 || told.every((status) => !FINAL.has(status))
+
+const untoldCalls = Effect.fnUntraced(function* (after: string) {
+  const page = yield* (yield* SqlDatabase).query(UNTOLD_CALLS, [after])
+  const ids = page.map(({ call_id }) => call_id)
+  return [ids, Option.fromUndefinedOr(ids.at(-1))] as const
+})
+
+/** Answers what tells one call all that is written for it, until one instruction is not answered. */
+const makeTeller = Effect.fnUntraced(function* (url: string, secret: Redacted.Redacted) {
+  const database = yield* SqlDatabase
+  const first = yield* Semaphore.make(AT_ONCE)
+  const again = yield* Semaphore.make(AGAIN_AT_ONCE)
+  const unanswered = new Set<string>()
+
+  const tellOldest = Effect.fnUntraced(function* (callId: string) {
+    const [oldest] = yield* database.query(OLDEST_UNTOLD, [callId])
+    if (oldest === undefined) return "allTold"
+    const status = yield* post(url, secret, oldest).pipe(Effect.orElseSucceed(() => 0))
+    if (!FINAL.has(status)) {
+      unanswered.add(callId)
+      yield* Effect.logWarning("the phone's provider has not answered", { status })
+      return "unanswered"
+    }
+    unanswered.delete(callId)
+    yield* database.query(MARK_TOLD, [oldest.id, new Date(yield* Clock.currentTimeMillis)])
+    return "told"
+  })
+
+  return (callId: string) =>
+    Effect.suspend(() =>
+      (unanswered.has(callId) ? again : first).withPermits(1)(
+        tellOldest(callId).pipe(Effect.repeat({ while: (outcome) => outcome === "told" })),
+      ),
+    )
 })
 
 export class PhoneInstructions extends Context.Service<PhoneInstructions, PhoneInstructionsShape>()(
@@ -105,18 +146,19 @@ export class PhoneInstructions extends Context.Service<PhoneInstructions, PhoneI
       const { url, secret } = (yield* BackendConfig).phone
       const loop = yield* makeWakeableLoop("1 second")
       if (url !== null) {
-        // What one call's next instruction waits for has just been told: on at once, until nothing goes out.
-        const round = tellAll(url, secret).pipe(Effect.repeat({ until: (isDone) => isDone }))
-        yield* round.pipe(
-          Effect.catch((error) =>
-            Effect.logWarning("instructions to the phone's provider wait", {
-              reason: error.message,
-            }),
+        const tell = yield* makeTeller(url, secret)
+        const tellers = yield* FiberMap.make<string>()
+        const tellOne = (callId: string) =>
+          Effect.tap(tell(callId), (outcome) =>
+            // A round that met this one at work left to it what was written too late for it.
+            outcome === "allTold" ? loop.wake : Effect.void,
+          )
+        const round = Stream.paginate("", untoldCalls).pipe(
+          Stream.runForEach((callId) =>
+            FiberMap.run(tellers, callId, steadily(tellOne(callId)), { onlyIfMissing: true }),
           ),
-          steadyRound("instructions to the phone's provider"),
-          loop.run,
-          Effect.forkScoped,
         )
+        yield* loop.run(steadily(round)).pipe(Effect.forkScoped)
       }
       return PhoneInstructions.of({
         write: (queries, callId, kind, why) =>

@@ -3,8 +3,9 @@
  * `X-Phone-Timestamp` and `X-Phone-Signature`. Amounts are euro cents.
  *
  * Notices are posted to `/callbacks/phone` and repeated until 200; each attempt is signed anew. The answer to `arrived`
- * is an `ArrivalAnswer`, or 404 for a number that is not ours and 409 for another tariff than ours: such a call is not
- * taken. 404 to any other notice: we know no such call.
+ * is an `ArrivalAnswer`, or 404 for a number that is not ours and 409 `badRequest.tariff` for another tariff than ours:
+ * such a call is not taken. 409 `call.notWaiting`: the call is known, and its PIN was typed or it is over; repeating
+ * gains nothing. 404 to any other notice: we know no such call.
  *
  * Instructions are posted to `/phone/instructions` of PHONE_URL, and repeated until 200, or 404 for a call that the
  * provider does not know. A provider may do without them.

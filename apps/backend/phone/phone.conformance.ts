@@ -139,6 +139,26 @@ export const phoneConformance = (
       expect(repeated).toEqual(answer)
     })
 
+    it("is told no PIN of a call that waits no more, however it came to that", async () => {
+      const again = async (call: string) =>
+        phone.says({ kind: "arrived", call, number: NL_NUMBER, tariffCents: 80 })
+      const refused = { status: 409, body: { label: "call.notWaiting" } }
+      const { call, session, token } = await phone.accepted()
+      expect(await again(call)).toEqual(refused)
+      await phone.says({ kind: "connected", call })
+      expect(await again(call)).toEqual(refused)
+      await phone.says({ kind: "ended", call, seconds: 9, reason: "caller" })
+      expect(await again(call)).toEqual(refused)
+      expect((await phone.stateOf(session, token)).body).toMatchObject({ seconds: 9 })
+      const { call: unanswered } = await phone.arrives()
+      await phone.says({ kind: "ended", call: unanswered, seconds: 0, reason: "caller" })
+      expect(await again(unanswered)).toEqual(refused)
+      // One that pays already and still waits for its PIN is told it.
+      const { call: connected, answer } = await phone.arrives()
+      await phone.says({ kind: "connected", call: connected })
+      expect(await again(connected)).toEqual(answer)
+    })
+
     it("is refused for a number that is not ours, and for another tariff than ours", async () => {
       const arrived = (number: string, tariffCents: number) =>
         phone.says({ kind: "arrived", call: "line-x", number, tariffCents })
