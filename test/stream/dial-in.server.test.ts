@@ -390,12 +390,11 @@ describe("a guest who pays by phone", () => {
 
   it("may hang up on the page, also where nobody answers that", async () => {
     await begin()
-    scene.upstream.script("DELETE /payment/dial-in", "cut")
+    scene.upstream.script("DELETE /payment/dial-in", "cut", { status: 200, body: {} })
     answers("GET /verify/dial-in", { label: "unavailable" }, 503)
     const { event } = await tab.ask({ _tag: "EndDialIn" })
     expect(event["state"]).toBe("ended")
     // What got lost is asked again; the page's call is over meanwhile.
-    answers("DELETE /payment/dial-in", {})
     const hangUps = () =>
       scene.upstream.calls.filter((call) => call === "DELETE /payment/dial-in").length
     await expect.poll(hangUps).toBe(2)
