@@ -76,7 +76,7 @@ export const sessionModel = () => {
       now: number,
     ): boolean => {
       const session = findToWrite(owner, now)
-      const isCalling = member !== null && session?.call != null
+      const isCalling = member !== null && (session?.call ?? null) !== null
       const refusal = isCalling ? "calling" : refusalOf(session, member, false)
       if (Result.isFailure(answer)) return refusal !== "none"
       if (refusal !== "none" || session === undefined) return false

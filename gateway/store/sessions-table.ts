@@ -78,7 +78,7 @@ const changes = (rows: SessionTableRows) => {
       const row = rows.present(asked)
       const refusal = refusalOf(row, asked)
       if (refusal === "unknown" || refusal === "anotherMember") return refusal
-      if (row?.["call"] != null) return "calling"
+      if ((row?.["call"] ?? null) !== null) return "calling"
       const { owner, now, agent, cookie, proof } = asked
       statements.setMember.run(asked.sealed, asked.index, owner)
       if (refusal === "guest") statements.start.run(now, owner)
