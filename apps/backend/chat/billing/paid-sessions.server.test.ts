@@ -8,11 +8,14 @@ import { migratedDatabase, migratedFolder } from "../../db/migrated-database.fix
 import { type DatabaseChoice, openDatabase } from "../../db/open-database.ts"
 import { voidStatement, statement } from "../../db/statement.ts"
 import { BackendIds } from "../../ids.ts"
-import { move } from "../../ledger/ledger.ts"
+import { balanceOf, move } from "../../ledger/ledger.ts"
 import { silentLayer } from "../../logging.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
+import { changeSpendingLimits } from "../../spending/spending.ts"
 import { type TestRooms, testRooms } from "../chat.fixture.ts"
 import { openPaidTime, payInterval, settlePaidTime } from "./paid-sessions.ts"
+import { openSessions } from "./paid-time-store.ts"
+import { endVipHold, takeVipHold, useVipHold } from "./vip-holds.ts"
 
 const { chat } = Result.getOrThrow(readBackendConfig({}))
 /** Intervals of one second, so that a test has many. */
@@ -231,6 +234,42 @@ const SPENDER = [
   "INSERT INTO accounts (id, member_id, balance) VALUES ('member:m_1', 'm_1', 0)",
 ]
 
+const WELCOME = {
+  key: "welcome:m_1",
+  debit: "house:given",
+  credit: "member:m_1",
+  amount: 100,
+  reason: "welcome",
+} as const
+
+it("no paid time begins in a pause, also where the pause began after the room was asked for [WALLET-56]", async () => {
+  const beginning = { memberId: "m_1", performerId: "p_1", creditsPerMinute: 60 }
+  const hold = { ...beginning, session: "cs_held", price: 10 }
+  const { refusals, left, balance } = await inLedger(
+    migratedDatabase,
+    Effect.gen(function* () {
+      const database = yield* SqlDatabase
+      for (const text of SPENDER) yield* database.query(voidStatement(text), [])
+      yield* move(database, WELCOME)
+      expect(yield* takeVipHold(hold)).toBe("held")
+      // Whoever asked has been told that they may enter.
+      yield* changeSpendingLimits("m_1", { pauseDays: 1 })
+      const refusals = [
+        yield* Effect.flip(openPaidTime({ ...beginning, session: "cs_new", mode: "chat" })),
+        yield* Effect.flip(useVipHold(hold)),
+      ]
+      const left = yield* openSessions(database)
+      yield* endVipHold(hold, { isLost: false, reason: "default", told: null })
+      return { refusals, left, balance: yield* balanceOf(database, "m_1") }
+    }),
+  )
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: 400, label: "spendingPaused" })
+  }
+  expect(left).toEqual([{ session_id: "cs_held" }])
+  expect(balance).toBe(100)
+})
+
 it("the receipt of a paid session is the same however often it is written", async () => {
   const session = "cs_1"
   const settled = (seconds: number) =>
@@ -240,13 +279,7 @@ it("the receipt of a paid session is the same however often it is written", asyn
     Effect.gen(function* () {
       const database = yield* SqlDatabase
       for (const text of SPENDER) yield* database.query(voidStatement(text), [])
-      yield* move(database, {
-        key: "welcome:m_1",
-        debit: "house:given",
-        credit: "member:m_1",
-        amount: 100,
-        reason: "welcome",
-      })
+      yield* move(database, WELCOME)
       const never = yield* settled(3)
       yield* openPaidTime({
         session,

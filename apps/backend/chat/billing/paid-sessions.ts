@@ -3,16 +3,17 @@
  * events; each has a key of its own, so a repeated step moves nothing twice. What was prepaid and not used is
  * returned at the end.
  *
- * Invariants: a member has one open session; a session never costs more than was paid; the movements of a session are
- * found by its id (`movementKeys`).
+ * Invariants: a member has one open session; none begins in a pause; a session never costs more than was paid; the
+ * movements of a session are found by its id (`movementKeys`).
  */
 import { Clock, Effect } from "effect"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { SqlDatabase, type SqlQueries } from "../../db/database.ts"
-import { Refused } from "../../http/refused.ts"
+import { failIfRefused, Refused } from "../../http/refused.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move, movementsBy } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
+import { pauseRefusal } from "../../spending/spending.ts"
 import { writeToOutbox } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import type { IntervalOutcome, PaidReceipt } from "../room-model/paid-time.ts"
@@ -44,13 +45,14 @@ export const writeBalance = Effect.fnUntraced(function* (queries: SqlQueries, me
   })
 })
 
-/** Refuses a member with fewer credits than a minute costs; nothing moves yet. */
+/** Refuses a member who pauses or has fewer credits than a minute costs; nothing moves yet. */
 export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning: NewPaidSession) {
   const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, beginning.memberId)
+      yield* failIfRefused(yield* pauseRefusal(queries, beginning.memberId))
       const balance = yield* balanceOf(queries, beginning.memberId)
       if (balance < beginning.creditsPerMinute) return yield* tooFewCredits()
       yield* insertPaidTime(queries, beginning, at)

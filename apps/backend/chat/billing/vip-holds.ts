@@ -7,6 +7,7 @@
  */
 import { Clock, Effect } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
+import { failIfRefused } from "../../http/refused.ts"
 import { pauseRefusal } from "../../spending/spending.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move } from "../../ledger/ledger.ts"
@@ -57,11 +58,15 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
   return outcome
 })
 
-/** Joining uses the hold as the session's first interval. False where it has ended. */
+/** Joining uses the hold as the session's first interval. False where it has ended; refused in a pause. */
 export const useVipHold = Effect.fn("chat.useVipHold")(function* ({ session, memberId }: VipHold) {
   const database = yield* SqlDatabase
   return yield* database.transaction((queries) =>
-    Effect.andThen(lockPresentMember(queries, memberId), convertVipHold(queries, session)),
+    Effect.gen(function* () {
+      yield* lockPresentMember(queries, memberId)
+      yield* failIfRefused(yield* pauseRefusal(queries, memberId))
+      return yield* convertVipHold(queries, session)
+    }),
   )
 })
 

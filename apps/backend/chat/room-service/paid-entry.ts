@@ -89,6 +89,7 @@ const enterNew = Effect.fnUntraced(function* (
   yield* failIfRefused(refusalIn(before))
   const wait = limits.unpaid.waitFor(now())
   if (wait > 0) return yield* tooManyAttempts(wait)
+  // Before an older session is ended. A pause that begins from here on is met on the ledger, under the member's lock.
   yield* failIfRefused(yield* paidRoomRefusal(yield* SqlDatabase, member.id))
   // VIP ends the private chat before it, and with it the nickname there.
   const nicknameBefore = before.olderOf(viewer)?.nickname
