@@ -318,9 +318,9 @@ describe("a guest who pays by phone", () => {
     await begin()
     answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
     await tab.ask({ ...START, session: `ivr_log_${scene.turn}`, pin: "9876" })
-    const told = JSON.stringify(tab.stream.events) + scene.logged.join("\n")
-    expect(told).not.toContain(PIN)
-    expect(told).not.toContain("9876")
+    // Not the facts' ids and times, in which any four digits occur.
+    const facts = JSON.stringify(tab.stream.events.map(({ event }) => event))
+    for (const told of [facts, ...scene.logged]) expect(told).not.toMatch(/\b(?:4711|9876)\b/u)
   })
 
   it("is told by the member socket and by asking alike, whichever comes first, in every tab, and an unknown state is logged [API-026, API-067, API-098, DIALIN-10, DIALIN-16]", async () => {
