@@ -320,19 +320,23 @@ describe("a page that is loaded", () => {
     { state: "ended", height: 60 },
     { state: "expired", height: 60 },
   ])(
-    "in a call asks what became of it: its header is $height high where it is $state, in every size [DIALIN-21, SHELL-20]",
+    "with a call asks what became of it, and has a header $height high where it is $state, in every size [DIALIN-21, SHELL-20]",
     async ({ state, height }) => {
-      said = [callTold(state, 60, 85)]
+      // A page shows no end of a call that it did not know.
+      said = [callTold(state === "ended" ? "pending" : state, 60, 85)]
       const page = await pages.open(
         { events: [...caller(), dialInStarted, callTold("pending")], answers: service },
         { path: "/", width: 390 },
       )
       await pages.gateway.command("CheckDialIn")
-      const loader = page.locator(".call-loader")
-      await loader.waitFor({ state: state === "pending" ? "visible" : "detached" })
+      const shown = page.locator(".call-badge")
+      await shown.waitFor({ state: "attached" })
+      if (state === "ended") tell(callTold("ended", 61, 87))
+      const word = state === "expired" ? "ended" : state
+      await expect.poll(() => shown.getAttribute("data-state")).toBe(word)
       for (const width of [390, 1_280]) {
         await page.setViewportSize({ width, height: 844 })
-        await expect.poll(() => headerHeight(page)).toBe(height)
+        expect(await headerHeight(page)).toBe(height)
         const end = page.getByRole("banner").getByRole("button", { name: "Ophangen" })
         expect(await end.count()).toBe(state === "in_call" ? 1 : 0)
       }
