@@ -158,10 +158,11 @@ export const routeOnce = async (
   page: Page,
   url: string | RegExp,
   handle: (route: Route) => Promise<void> | void,
+  isMeant: (route: Route) => boolean = () => true,
 ): Promise<void> => {
   let isFirst = true
   await page.route(url, (route) => {
-    if (!isFirst) return route.continue()
+    if (!isFirst || !isMeant(route)) return route.continue()
     isFirst = false
     return handle(route)
   })
