@@ -17,6 +17,13 @@ export interface CallScreen extends Screen {
   readonly consent?: GatewayScript["consent"]
 }
 
+/** The window, once the one that led to it has closed. */
+const alone = async (page: Page, name: string): Promise<Page> => {
+  await page.getByRole("dialog", { name }).waitFor()
+  await page.getByRole("dialog").nth(1).waitFor({ state: "detached" })
+  return page
+}
+
 /** Opens the window from a phone's menu; on a wide screen from what a guest needs an account for. */
 export const openDialIn = async (
   pages: SitePages,
@@ -38,8 +45,7 @@ export const openDialIn = async (
     })
     await page.getByRole("button", { name: /^Menu/u }).click()
     await page.getByRole("button", { name }).click()
-    await page.getByRole("dialog", { name }).waitFor()
-    return page
+    return alone(page, name)
   }
   const page = await openRoom(
     pages,
@@ -54,6 +60,5 @@ export const openDialIn = async (
     .first()
     .click()
   await page.getByRole("dialog").getByRole("button", { name }).click()
-  await page.getByRole("dialog", { name }).waitFor()
-  return page
+  return alone(page, name)
 }
