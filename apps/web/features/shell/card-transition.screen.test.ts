@@ -50,8 +50,11 @@ const begun = (page: Page) => page.evaluate(() => window.begun)
 
 const openList = async (screen: Screen = {}, prepare = noteMoves): Promise<Page> => {
   const page = await pages.open(profileScript(guest()), { path: "/", ...screen, prepare })
-  // The script that moves pictures comes with the one that tells of the page's answers.
-  await pages.gateway.fact("AnswerApplied")
+  // The script that moves pictures comes with the one that tells of the answers in the page. The count is asked later.
+  await pages.gateway.told({
+    _tag: "AnswerApplied",
+    key: "/api/performers?lang=nl&page=1&limit=30",
+  })
   return page
 }
 const card = (page: Page, name: string) => page.locator(`a[data-profile=${name}]`)
@@ -74,6 +77,12 @@ const open = async (page: Page, name: string) => {
   await card(page, name).click()
   await page.getByRole("heading", { level: 1, name }).waitFor()
 }
+const moveSlowly = (page: Page) =>
+  page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync("::view-transition-group(performer) { animation-duration: 60s !important }")
+    document.adoptedStyleSheets.push(slow)
+  })
 const isOver = async (page: Page) => {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset["cardMoves"]))
@@ -109,13 +118,42 @@ describe("a card that is pressed", () => {
     expect(pages.complaints).toEqual([])
   })
 
+  it("stays one picture when the stage's script comes while it moves [FIND-07]", async () => {
+    const held = Promise.withResolvers<void>()
+    const page = await openList({ width: 1_280, height: 800 })
+    await page.route("**/assets/stream-box-*.js", async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await moveSlowly(page)
+    await open(page, "Mila")
+    await expect.poll(() => moves(page)).toEqual(["performer 60000"])
+    const box = page.waitForResponse("**/assets/stream-box-*.js")
+    held.resolve()
+    await (await box).finished()
+    // As a script that is fetched ahead, and as the module.
+    await page.waitForFunction(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.includes("/assets/stream-box-")).length > 1,
+    )
+    const whileMoving = await page.evaluate(async () => {
+      for (let frame = 0; frame < 40; frame++) {
+        await new Promise((drawn) => requestAnimationFrame(drawn))
+      }
+      const { cardMoves } = document.documentElement.dataset
+      for (const animation of document.getAnimations()) animation.finish()
+      return cardMoves
+    })
+    expect(whileMoving).toBe("in")
+    await isOver(page)
+    await pages.gateway.command("JoinRoom")
+  })
+
   it("gives way to what is pressed meanwhile [FIND-07]", async () => {
     const page = await openList({ width: 1_280, height: 800 })
-    await page.evaluate(() => {
-      const slow = new CSSStyleSheet()
-      slow.replaceSync("::view-transition-group(performer) { animation-duration: 60s !important }")
-      document.adoptedStyleSheets.push(slow)
-    })
+    await moveSlowly(page)
     await open(page, "Mila")
     await expect.poll(() => moves(page)).toEqual(["performer 60000"])
     expect(await page.evaluate(() => document.documentElement.dataset["cardMoves"])).toBe("in")

@@ -92,7 +92,7 @@ const moved = (update: () => Promise<void>, { direction, from, to }: Move): Prom
   current = transition
   // Skipping is no fault: the page has changed.
   transition.ready.catch(() => {})
-  transition.finished.then(end, end)
+  liftedPicture.landing = transition.finished.then(end, end)
   return transition.updateCallbackDone
 }
 
@@ -102,6 +102,7 @@ let current: ViewTransition | null = null
 export const beginCardTransitions = (router: AnyRouter): void => {
   router.startViewTransition = (update) => {
     liftedPicture.address = null
+    liftedPicture.landing = null
     const move = canMove() ? moveOf(router) : null
     return move === null ? update() : moved(update, move)
   }

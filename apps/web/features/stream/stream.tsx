@@ -2,8 +2,9 @@
  * The stream of a profile: a static version, rendered on the server, and the whole stream box as soon as its script has
  * loaded, which only profiles fetch.
  */
-import { useSyncExternalStore } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { isOnline } from "@foldcast/rules/performer-status"
+import { liftedPicture } from "../performers/lifted-picture.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { ModeTabs } from "./chat/mode-tabs.tsx"
@@ -36,17 +37,27 @@ function StaticStream({ profile, chatLocale, now }: StreamProps) {
   )
 }
 
-const whenArrived = (arrived: () => void) => {
-  let isShown = true
-  const wait = async () => {
-    // Fetched again if it failed earlier.
-    box.approach()
-    await box.arrival()
-    if (isShown) arrived()
-  }
-  void wait()
-  return () => {
-    isShown = false
+/** Of one stage: a box that comes while a card becomes the stage waits, as the browser moves one element. */
+const stageArrival = () => {
+  let isDue = box.hasArrived()
+  return {
+    isDue: () => isDue,
+    subscribe: (notify: () => void) => {
+      let isShown = true
+      const wait = async () => {
+        // Fetched again if it failed earlier.
+        box.approach()
+        isDue &&= box.hasArrived()
+        await box.arrival()
+        await liftedPicture.landing
+        isDue = true
+        if (isShown) notify()
+      }
+      void wait()
+      return () => {
+        isShown = false
+      }
+    },
   }
 }
 const ON_SERVER = () => false
@@ -54,7 +65,8 @@ const ON_SERVER = () => false
 export function Stream(props: StreamProps) {
   // Not inside a boundary: React shows what follows a fallback a third of a second late. The server's markup has no
   // script.
-  const isDue = useSyncExternalStore(whenArrived, box.hasArrived, ON_SERVER)
+  const [arrival] = useState(stageArrival)
+  const isDue = useSyncExternalStore(arrival.subscribe, arrival.isDue, ON_SERVER)
   const still = <StaticStream {...props} />
   if (!isDue) return still
   return (
