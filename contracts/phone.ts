@@ -4,6 +4,14 @@
 export const DIAL_IN_COUNTRIES = ["NL", "BE", "DE"] as const
 export type DialInCountry = (typeof DIAL_IN_COUNTRIES)[number]
 
+/** `first`, where there is one, and the others in their order. Source: DIALIN-31. */
+export const countriesFrom = (
+  first: DialInCountry | null | undefined,
+): ReadonlyArray<DialInCountry> => [
+  ...(first === null || first === undefined ? [] : [first]),
+  ...DIAL_IN_COUNTRIES.filter((country) => country !== first),
+]
+
 /** The digits that the caller hears and types. Source: DIALIN-26. */
 export const PIN_LENGTH = 4
 

@@ -32,15 +32,16 @@ const togetherFaults = (values: Values): ReadonlyArray<string> => {
   const { production, providerStates, phone } = values
   const numbers = numbersOf(values)
   const isKnownSecret = Redacted.value(phone.secret) === DEVELOPMENT_PHONE_SECRET
+  const takesCalls = production && numbers.length > 0
   return [
     ...(production && providerStates
       ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
       : []),
     ...phoneNumberSentences(numbers),
-    ...(production && numbers.length > 0 && isKnownSecret
+    ...(takesCalls && isKnownSecret
       ? ["PHONE_SECRET must be set in production where PHONE_NUMBERS is."]
       : []),
-    ...(production && numbers.length > 0 && phone.url === null
+    ...(takesCalls && phone.url === null
       ? [
           "PHONE_URL must be set in production where PHONE_NUMBERS is: nobody else can hang up a call that no one watches.",
         ]

@@ -262,24 +262,32 @@ const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) 
   )
 })
 
-const end = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, cause: CommandId | null) {
-  const call = yield* callOf(deps, owner)
-  if (call === null) return false
+const endCall = Effect.fnUntraced(function* (
+  deps: Deps,
+  owner: OwnerId,
+  call: SessionCall,
+  cause: CommandId | null,
+) {
   yield* hangUp(deps, call)
   // What it came to is told where the upstream knows it.
   yield* check(deps, owner, call, { cause, asker: null })
-  const status: CallStatus = {
-    _tag: "DialInStateChanged",
-    session: call.session,
-    state: "ended",
-  }
+  const { session } = call
+  const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
+})
+
+const end = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, cause: CommandId | null) {
+  const call = yield* callOf(deps, owner)
+  if (call === null) return false
+  yield* endCall(deps, owner, call, cause)
   return true
 })
 
 const started = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
   const before = yield* callOf(deps, owner)
-  if (before !== null && before.session !== call.session) yield* end(deps, owner, null)
+  if (before !== null && before.session !== call.session) {
+    yield* endCall(deps, owner, before, null)
+  }
   if (!(yield* keep(deps, owner, call))) {
     yield* hangUp(deps, call)
     return false

@@ -10,7 +10,7 @@ import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { CALLER_PREFIX, DIAL_IN_COUNTRIES, WRONG_PIN_LABEL } from "@foldcast/contracts/phone"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
-import { nationalDigits, type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
+import { isSameNumber, type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { CallPresence } from "../callers/call-presence.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { labelOfChange, reasonOf } from "../normalise/call-failure.ts"
@@ -46,8 +46,7 @@ const mayBeOffered = (offered: OfferedNumber) => {
 
 /** The law of the shown number says nothing of another one, and a phone dials what it is given. */
 const isAsShown = ({ country, calledNumber, displayNumber }: EventOf<"IvrSessionOpened">) => {
-  const digits = nationalDigits(country, calledNumber)
-  if (digits === nationalDigits(country, displayNumber)) return Effect.succeed(true)
+  if (isSameNumber(country, calledNumber, displayNumber)) return Effect.succeed(true)
   return Effect.as(Effect.logError("a number to call is shown as another one", { country }), false)
 }
 

@@ -6,6 +6,7 @@ import {
   type CallState,
   DEFAULT_IVR_SECONDS,
   DEFAULT_TARIFF_CENTS,
+  countriesFrom,
   DIAL_IN_COUNTRIES,
   type DialInCountry,
 } from "@foldcast/contracts/phone"
@@ -37,18 +38,13 @@ const costsOf = ({ start, maximum }: { readonly start?: number; readonly maximum
 export const dialInNumbers = (
   answer: MemberApiBody<"GET /payment/dial-in">,
   own: DialInCountry | undefined,
-): ReadonlyArray<DialInNumber> => {
-  const numbers = DIAL_IN_COUNTRIES.flatMap((country): ReadonlyArray<DialInNumber> => {
+): ReadonlyArray<DialInNumber> =>
+  countriesFrom(own).flatMap((country) => {
     const option = answer.find(({ id }) => dialInCountryOf(id) === country)?.options[0]
     if (option === undefined) return []
     const { number, tariff } = option
     return [{ country, number, tariffCents: tariffCentsOf(tariff), ...costsOf(option) }]
   })
-  return [
-    ...numbers.filter(({ country }) => country === own),
-    ...numbers.filter(({ country }) => country !== own),
-  ]
-}
 
 export const ivrSessionOpened = (
   answer: MemberApiBody<"GET /payment/ivr">,

@@ -112,9 +112,12 @@ export class SessionsUnavailable extends Schema.TaggedError<SessionsUnavailable>
   }
 }
 
-/** The owner cannot do this: unknown (ended, expired), another member is logged in, or a call pays for this guest. */
+/** Unknown: ended or expired. Calling: a call pays for this guest. */
+export const SESSION_REFUSALS = ["unknown", "anotherMember", "guest", "calling"] as const
+
+/** The owner cannot do this. */
 export class SessionRefused extends Schema.TaggedError<SessionRefused>()("SessionRefused", {
-  why: Schema.Literals(["unknown", "anotherMember", "guest", "calling"]),
+  why: Schema.Literals(SESSION_REFUSALS),
 }) {
   override get message() {
     return `the session refused: ${this.why}`

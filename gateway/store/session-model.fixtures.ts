@@ -16,6 +16,7 @@ import {
   RETIRING_MS,
   SESSION_LIFE_MS,
   type SessionMember,
+  type SessionRefused,
 } from "../sessions/session-store.ts"
 
 interface ModelSession {
@@ -28,7 +29,7 @@ interface ModelSession {
   readonly retiring: Array<{ readonly cookie: CookieValue; readonly until: number }>
 }
 
-type Refusal = "unknown" | "anotherMember" | "guest" | "calling" | "none"
+type Refusal = SessionRefused["why"] | "none"
 
 export const sessionModel = () => {
   const sessions = new Map<OwnerId, ModelSession>()

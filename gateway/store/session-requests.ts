@@ -7,6 +7,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"
 import {
   SESSION_LIFE_MS,
+  SESSION_REFUSALS,
   SessionRefused,
   type SessionMember,
   SessionsUnavailable,
@@ -101,14 +102,12 @@ export class SessionRequests {
       return this.#store.ask("sessions", operation, question, () => this.cache.drop(owner))
     }).pipe(
       Effect.mapError(unavailable),
-      Effect.flatMap((answer: unknown) =>
-        answer === "unknown" ||
-        answer === "anotherMember" ||
-        answer === "guest" ||
-        answer === "calling"
-          ? Effect.fail(new SessionRefused({ why: answer }))
-          : Effect.succeed(answer as Exclude<TableAnswer<"sessions", O>, SessionWritten>),
-      ),
+      Effect.flatMap((answer: unknown) => {
+        const why = SESSION_REFUSALS.find((refusal) => refusal === answer)
+        return why === undefined
+          ? Effect.succeed(answer as Exclude<TableAnswer<"sessions", O>, SessionWritten>)
+          : Effect.fail(new SessionRefused({ why }))
+      }),
     )
   }
 

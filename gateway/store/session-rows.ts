@@ -5,6 +5,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite"
 import type { OwnerId } from "../log/visit-header.ts"
 import type { AgentLabel } from "../sessions/agent-label.ts"
+import type { SessionRefused } from "../sessions/session-store.ts"
 
 export interface StoredSession extends AgentLabel {
   readonly owner: OwnerId
@@ -42,7 +43,7 @@ export interface SealedMember {
   readonly indexes: ReadonlyArray<string>
 }
 
-export type SessionWritten = "done" | "unknown" | "anotherMember" | "guest" | "calling"
+export type SessionWritten = "done" | SessionRefused["why"]
 
 export interface SessionLogIn extends SessionTarget, SealedMember {
   /** Kept as it is where none is given. */

@@ -1,7 +1,12 @@
 /** Which premium numbers may be offered, and at what price. */
 import { describe, expect, it } from "vitest"
 import type { DialInCountry } from "@foldcast/contracts/phone"
-import { longestCallMinutes, nationalDigits, phoneNumberFault } from "./phone-numbers.ts"
+import {
+  isSameNumber,
+  longestCallMinutes,
+  nationalDigits,
+  phoneNumberFault,
+} from "./phone-numbers.ts"
 
 const faultOf = (country: DialInCountry, number: string, tariffCents: number, startCents = 0) =>
   phoneNumberFault({ country, number, tariffCents, startCents })
@@ -36,7 +41,12 @@ describe("a premium number", () => {
 
   it("is the same by its digits, with or without the country's code", () => {
     const spellings = ["0906 1234", "09061234", "0906/1234", "+31 906 1234", "0031 906 1234"]
-    for (const spelling of spellings) expect(nationalDigits("NL", spelling)).toBe("09061234")
+    for (const spelling of spellings) {
+      expect(nationalDigits("NL", spelling)).toBe("09061234")
+      expect(isSameNumber("NL", spelling, "0906-1234")).toBe(true)
+    }
+    expect(isSameNumber("NL", "0906-12345", "0906-1234")).toBe(false)
+    expect(isSameNumber("NL", "*21#", "*21#")).toBe(false)
     for (const other of ["+32 906 1234", "0906-12x4", "call 0906"]) {
       expect(faultOf("NL", other, 80)).toBe("prefix")
     }

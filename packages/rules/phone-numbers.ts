@@ -63,6 +63,12 @@ export const nationalDigits = (country: DialInCountry, number: string): string =
   return digits.startsWith(`00${code}`) ? `0${digits.slice(code.length + 2)}` : digits
 }
 
+/** Whether both spellings are dialled alike; false where one is no number. */
+export const isSameNumber = (country: DialInCountry, one: string, other: string): boolean => {
+  const digits = nationalDigits(country, one)
+  return digits !== "" && digits === nationalDigits(country, other)
+}
+
 /** The longest prefix is the number's. */
 const ruleOf = (country: DialInCountry, number: string): PrefixRule | null => {
   const digits = nationalDigits(country, number)

@@ -5,6 +5,8 @@
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "@foldcast/backend/db/database"
 import { statement } from "@foldcast/backend/db/statement"
+import type { BankNotice } from "@foldcast/backend/payments/bank-protocol"
+import type { OpenedSession } from "./payment-steps.ts"
 
 /** Of one simulation's members, by the beginning of their ids. */
 const MEMBERS = "m.id LIKE $1 || '%'"
@@ -60,6 +62,37 @@ export const memberFault = Effect.fnUntraced(function* (
     if (limit !== null && cents > limit) {
       return `${id} has ${cents} cents open and may have ${limit}`
     }
+  }
+  return null
+})
+
+const PAID = statement(
+  Schema.Struct({ id: Schema.String, transaction_id: Schema.String }),
+  "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id LIKE $1 || '%'",
+)
+
+/** Null: each transaction paid one session, and every session is paid that was paid rightly, and no other. */
+export const settlementFault = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  prefix: string,
+  sessions: Iterable<OpenedSession>,
+  said: ReadonlyArray<BankNotice>,
+) {
+  const paid = yield* queries.query(PAID, [prefix])
+  if (new Set(paid.map((one) => one.transaction_id)).size < paid.length) {
+    return "one transaction paid two sessions"
+  }
+  const paidIds = new Set(paid.map(({ id }) => id))
+  const bySession = Map.groupBy(said, ({ sessionId }) => sessionId)
+  const sessionsOf = Map.groupBy(said, ({ transactionId }) => transactionId)
+  for (const { id, amountCents } of sessions) {
+    const rightful = (bySession.get(id) ?? []).filter(
+      (notice) => notice.status === "paid" && notice.amountCents === amountCents,
+    )
+    const isAlone = ({ transactionId }: BankNotice) =>
+      (sessionsOf.get(transactionId) ?? []).every(({ sessionId }) => sessionId === id)
+    if (paidIds.has(id) && rightful.length === 0) return `${id} is paid, and nobody paid it`
+    if (!paidIds.has(id) && rightful.some(isAlone)) return `${id} was paid, and is not`
   }
   return null
 })

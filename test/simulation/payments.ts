@@ -3,14 +3,13 @@
  * notices arrive several times, in parallel and in any order; transactions end without an answer before or after
  * their commit; members spend, get back and withdraw meanwhile, some with a limit; the clock jumps. After each step,
  * every member has what they bought minus what they spent, and was told once of each purchase, no limit is exceeded,
- * and a connected call whose PIN is typed pays; in the end each second of a call is in one row, and nothing was taken back that was spent.
+ * and a connected call whose PIN is typed pays; in the end each second of a call is in one row, and nothing was taken
+ * back that was spent.
  *
  * Equal seed and bug: equal notices and faults.
  */
-import { Clock, Effect, Layer, Schema } from "effect"
-import { SqlDatabase, type SqlDatabaseShape } from "@foldcast/backend/db/database"
-import { DatabaseUnavailable } from "@foldcast/backend/db/errors"
-import { statement } from "@foldcast/backend/db/statement"
+import { Clock, Effect, Layer } from "effect"
+import { SqlDatabase } from "@foldcast/backend/db/database"
 import type { BackendIds } from "@foldcast/backend/ids"
 import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { move } from "@foldcast/backend/ledger/ledger"
@@ -26,8 +25,15 @@ import { openIvrSession } from "@foldcast/backend/phone/ivr-session"
 import { PhoneCalls } from "@foldcast/backend/phone/phone-calls"
 import { takePhoneNotice } from "@foldcast/backend/phone/take-notice"
 import { changeSpendingLimits } from "@foldcast/backend/spending/spending"
-import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
-import { callFault, connectionFault, ledgerFault, memberFault } from "./payment-books.ts"
+import { seededRandom } from "@foldcast/backend/seeded-random"
+import {
+  callFault,
+  connectionFault,
+  ledgerFault,
+  memberFault,
+  settlementFault,
+} from "./payment-books.ts"
+import { jumpingClock, unreliable } from "./payment-faults.ts"
 import {
   drawAction,
   drawAfterArrival,
@@ -44,40 +50,6 @@ import {
   type Step,
 } from "./payment-steps.ts"
 import type { PlantedBug } from "./planted-payment-bugs.ts"
-
-/** The share of transactions that ends without an answer, half of them after the commit. */
-const UNANSWERED = 0.3
-
-/** Ends transactions without an answer, before or after their commit, as the seed decides. */
-const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDatabaseShape => {
-  const lost = Effect.fail(new DatabaseUnavailable({ detail: "no answer came" }))
-  return {
-    ...database,
-    transaction: (work) =>
-      Effect.suspend(() => {
-        if (!random.chance(UNANSWERED)) return database.transaction(work)
-        return random.chance(0.5)
-          ? database.transaction((queries) => Effect.andThen(work(queries), lost))
-          : Effect.andThen(database.transaction(work), lost)
-      }),
-  }
-}
-
-/** Follows the machine's clock, some hours beside it. */
-const jumpingClock = (clock: Clock.Clock) => {
-  let offMs = 0
-  const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offMs
-  const jumping = Object.assign(Object.create(clock) as Clock.Clock, {
-    currentTimeMillisUnsafe,
-    currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
-  })
-  return {
-    clock: jumping,
-    jump: (ms: number) => {
-      offMs += ms
-    },
-  }
-}
 
 const populate = Effect.fnUntraced(function* (prefix: string, plan: PaymentsPlan) {
   const database = yield* SqlDatabase
@@ -134,30 +106,6 @@ class Progress {
   spentBy(member: string): number {
     return this.#spent.get(member) ?? 0
   }
-}
-
-const PAID = statement(
-  Schema.Struct({ id: Schema.String, transaction_id: Schema.String }),
-  "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id LIKE $1 || '%'",
-)
-
-/** Null if every session is paid that was paid rightly, and no other; else the broken guarantee. */
-const settlementFault = (
-  { sessions, said }: Progress,
-  isPaid: (sessionId: string) => boolean,
-): string | null => {
-  const bySession = Map.groupBy(said, ({ sessionId }) => sessionId)
-  const sessionsOf = Map.groupBy(said, ({ transactionId }) => transactionId)
-  for (const { id, amountCents } of sessions.values()) {
-    const rightful = (bySession.get(id) ?? []).filter(
-      ({ status, amountCents: paid }) => status === "paid" && paid === amountCents,
-    )
-    const isAlone = ({ transactionId }: BankNotice) =>
-      (sessionsOf.get(transactionId) ?? []).every(({ sessionId }) => sessionId === id)
-    if (isPaid(id) && rightful.length === 0) return `${id} is paid, and nobody paid it`
-    if (!isPaid(id) && rightful.some(isAlone)) return `${id} was paid, and is not`
-  }
-  return null
 }
 
 export interface Simulated {
@@ -356,13 +304,8 @@ export const simulatePayments = Effect.fn("simulatePayments")(function* (
     if (fault !== null) return ended(fault)
   }
 
-  const paid = yield* real.query(PAID, [prefix])
-  if (new Set(paid.map((one) => one.transaction_id)).size < paid.length) {
-    return ended("one transaction paid two sessions")
-  }
-  const paidIds = new Set(paid.map(({ id }) => id))
   return ended(
-    settlementFault(progress, (id) => paidIds.has(id)) ??
+    (yield* settlementFault(real, prefix, progress.sessions.values(), progress.said)) ??
       (yield* ledgerFault(real, prefix)) ??
       (yield* callFault(real, callPrefix, [...progress.calls.values()])),
   )

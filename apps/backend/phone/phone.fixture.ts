@@ -1,10 +1,9 @@
 /** A whole backend for tests with a provider that signs notices as a test wants and hears instructions. */
 import { randomUUID } from "node:crypto"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Redacted, Result } from "effect"
 import { testRooms } from "../chat/chat.fixture.ts"
 import { readBackendConfig, type BackendConfigShape } from "../config.ts"
+import { otherPartyReading } from "../http/other-party.fixture.ts"
 import { isSignedMessage, signMessage } from "../http/signed-message.ts"
 
 /** Not in the order of the countries, by which nobody is shown a number. */
@@ -23,48 +22,31 @@ export interface HeardInstruction {
 
 /** The provider's side of instructions. */
 const fakeProvider = async () => {
-  const heard: Array<HeardInstruction> = []
   const answers: Array<number> = []
-  const waiting = new Set<() => void>()
-  const server = createServer((request, response) => {
-    let body = ""
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()))
-    request.on("end", () => {
-      const timestamp = String(request.headers["x-phone-timestamp"])
-      const signature = String(request.headers["x-phone-signature"])
+  const party = await otherPartyReading<HeardInstruction>({
+    answer: () => answers.shift() ?? 200,
+    read: (body, headers) => {
+      const timestamp = String(headers["x-phone-timestamp"])
+      const signature = String(headers["x-phone-signature"])
       const check = { secret: PHONE_SECRET, now: Number(timestamp) * 1_000, maxAgeMs: 0 }
-      const message = { timestamp, signature, body }
-      const isSigned = isSignedMessage("phone-instruction.v1", message, check)
-      heard.push({ ...(JSON.parse(body) as Omit<HeardInstruction, "isSigned">), isSigned })
-      response.writeHead(answers.shift() ?? 200).end("{}")
-      for (const look of waiting) look()
-    })
+      const isSigned = isSignedMessage(
+        "phone-instruction.v1",
+        { timestamp, signature, body },
+        check,
+      )
+      return { ...(JSON.parse(body) as Omit<HeardInstruction, "isSigned">), isSigned }
+    },
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const { heard } = party
   return {
-    url: `http://127.0.0.1:${port}`,
-    heard,
+    ...party,
     /** Statuses of the next answers; 200 when there are none. */
     answers,
-    until: (call: string, kind: string, why?: string) =>
-      new Promise<HeardInstruction>((resolve) => {
-        const look = () => {
-          const found = heard.find(
-            (one) => one.call === call && one.kind === kind && (why ?? one.why) === one.why,
-          )
-          if (found === undefined) return
-          waiting.delete(look)
-          resolve(found)
-        }
-        waiting.add(look)
-        look()
-      }),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
+    until: async (call: string, kind: string, why?: string) => {
+      const fits = (one: HeardInstruction) =>
+        one.call === call && one.kind === kind && (why ?? one.why) === one.why
+      await party.until(fits)
+      return heard.find(fits)
     },
   }
 }

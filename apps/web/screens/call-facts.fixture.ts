@@ -1,6 +1,6 @@
 /** Facts of a guest's call by phone, and the script of a gateway that offers one. */
 import type { Command } from "@foldcast/contracts/commands/command"
-import { type CallState, DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
+import { type CallState, countriesFrom, type DialInCountry } from "@foldcast/contracts/phone"
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
 import type { Device, Locale } from "@foldcast/contracts/units"
 import { type Answers, NOW } from "./scripted-gateway.fixture.ts"
@@ -72,7 +72,7 @@ export const callAnswersIn = (country: DialInCountry): Answers =>
   callAnswers((command) => {
     switch (command._tag) {
       case "ListDialInNumbers":
-        return [numbersListed(country, ...DIAL_IN_COUNTRIES.filter((other) => other !== country))]
+        return [numbersListed(...countriesFrom(country))]
       case "OpenIvrSession":
         return [ivrOpened(command.country ?? country)]
       default:

@@ -21,7 +21,7 @@ import {
 import { dialInFacts } from "@foldcast/contracts/stream/dial-in"
 import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
-import { type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
+import { isSameNumber, type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
 import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
 
 export interface PossibleFact {
@@ -236,6 +236,12 @@ export class PossibleLog {
     for (const number of numbersOffered(event)) {
       const fault = phoneNumberFault(number)
       if (fault !== null) return `a ${number.country} number is not offered: ${fault}`
+    }
+    if (
+      event._tag === "IvrSessionOpened" &&
+      !isSameNumber(event.country, event.calledNumber, event.displayNumber)
+    ) {
+      return "a number is not offered that dials another one than it shows"
     }
     if (event._tag === "DialInStateChanged") {
       const isOver = event.state === "ended" || event.state === "expired"

@@ -161,6 +161,7 @@ describe("a script", () => {
     const opened = (changed: Partial<EventOf<"IvrSessionOpened">>) =>
       played([ivrOpened("BE", changed)], { begins: guest() })
     expect(opened({ startCents: 5 })).toMatch(/not offered: start/u)
+    expect(opened({ calledNumber: "+881612345678" })).toMatch(/dials another one than it shows/u)
     expect(opened({})).toBeNull()
   })
 

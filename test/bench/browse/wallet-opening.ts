@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from "playwright-core"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
+import { median } from "../../support/statistics.ts"
 import { logIn } from "./log-in.ts"
 import { rest, slowDown } from "./page-watch.ts"
 import { openWatched, PHONE } from "./watched-browser.ts"
@@ -42,9 +43,6 @@ export interface WalletOpening {
   readonly withBundles: number
   readonly empty: number
 }
-
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const measureWalletOpening = async (
   browser: Browser,

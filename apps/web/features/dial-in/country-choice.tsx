@@ -3,14 +3,14 @@
  * country of the first number is (DIALIN-31).
  */
 import { useId } from "react"
-import { DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
+import { countriesFrom, DIAL_IN_COUNTRIES, type DialInCountry } from "@foldcast/contracts/phone"
 import type { DialInNumber } from "@foldcast/contracts/stream/dial-in"
 import { m } from "@foldcast/messages/messages"
 import { formatPricePerMinute } from "@foldcast/messages/number-formats"
 import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { COUNTRY_NAMES, countriesFrom, isDoubled } from "./countries.ts"
+import { COUNTRY_NAMES, isDoubled } from "./countries.ts"
 import { CountryFlag } from "./country-flag.tsx"
 
 export interface CountryChoiceProps {
