@@ -79,6 +79,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
           <>
             <MethodChoice ref={methods} options={content.paymentOptions} />
             <p className="wallet-minute-note">{m.wallet_minute_note()}</p>
+            <p className="wallet-minute-note">{m.wallet_withdrawal()}</p>
             <AmountsLeft />
           </>
         )}

@@ -1,1 +1,0 @@
-import "../faults/kill-during-payment.e2e.test.ts"

@@ -1,0 +1,3 @@
+import { testPaymentKills } from "../faults/payment-kills.ts"
+
+testPaymentKills({ victim: "backend", times: 100, seed: 20_261_129 })
