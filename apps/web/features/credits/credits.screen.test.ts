@@ -96,17 +96,31 @@ describe("the history of credits", () => {
   })
 
   it.each([
-    ["nl", 390, "dark", "Bon", "Afdrukken", ["€ 19,63", "€ 4,12", "€ 23,75"]],
-    ["en", 1_280, "light", "Receipt", "Print", ["€19.63", "€4.12", "€23.75"]],
+    [
+      "nl",
+      390,
+      "dark",
+      "Bon",
+      "Afdrukken",
+      ["1.800 credits · 30 minuten", "€ 19,63", "€ 4,12", "€ 23,75"],
+    ],
+    [
+      "en",
+      1_280,
+      "light",
+      "Receipt",
+      "Print",
+      ["1,800 credits · 30 minutes", "€19.63", "€4.12", "€23.75"],
+    ],
   ] as const)(
-    "has a receipt for what was bought, with net amount, VAT and total, that is printed alone, in %s at %i [WALLET-04, WALLET-58]",
-    async (locale, width, scheme, name, print, amounts) => {
+    "has a receipt for what was bought, with its credits and minutes, net amount, VAT and total, that is printed alone, in %s at %i [WALLET-04, WALLET-58]",
+    async (locale, width, scheme, name, print, bought) => {
       const shown = await openHistory(() => page([BOUGHT]), { locale, width, scheme })
       expect(await shown.getByText("tx_1").count()).toBe(0)
       await shown.getByRole("button", { name, exact: true }).click()
       const receipt = shown.getByRole("dialog", { name })
       const figures = await receipt.getByRole("definition").allInnerTexts()
-      expect(figures.slice(2, 5).map((text) => text.replaceAll("\u00A0", " "))).toEqual(amounts)
+      expect(figures.slice(1, 5).map((text) => text.replaceAll("\u00A0", " "))).toEqual(bought)
       for (const id of ["tr_1", "tx_1"]) await receipt.getByText(id, { exact: true }).waitFor()
       const limits = receipt.getByRole("link", {
         name: /^(?:Limieten en pauzes|Limits and breaks)$/u,

@@ -4,8 +4,8 @@ import { useState } from "react"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { creditsAndMinutes } from "../site/credits-and-minutes.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { LimitsLink } from "../site/limits-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
@@ -22,7 +22,7 @@ function Receipt({ movement, paidCents }: PurchaseReceiptProps) {
   const locale = useLocale()
   const figures = [
     { term: m.credits_column_time(), value: formatMoment(movement.at, locale) },
-    { term: m.credits_kind_bundle(), value: formatCredits(movement.amount, locale) },
+    { term: m.credits_kind_bundle(), value: creditsAndMinutes(movement.amount, locale) },
     ...vatFigures(paidCents, locale),
   ]
   return (

@@ -12,6 +12,7 @@ import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { creditsAndMinutes } from "../site/credits-and-minutes.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
@@ -74,7 +75,10 @@ export function PaymentSucceeded({
       <PaperHeading />
       <p>{m.pay_success_text({ credits: bought })}</p>
       <dl className="wallet-figures outcome__receipt">
-        <FigureLine term={m.pay_success_credits()} value={bought} />
+        <FigureLine
+          term={m.pay_success_credits()}
+          value={creditsAndMinutes(payment.credits, locale)}
+        />
         {vatFigures(payment.amountCents, locale).map((figure) => (
           <FigureLine key={figure.term} {...figure} />
         ))}

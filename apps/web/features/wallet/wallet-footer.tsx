@@ -13,6 +13,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
+import { creditsAndMinutes } from "../site/credits-and-minutes.ts"
 import { useLocale, usePageFrame } from "../site/page-frame-context.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { checkoutQuestion } from "./checkout-question.ts"
@@ -66,11 +67,12 @@ interface FiguresProps {
 /** One line: its terms are for screen readers, and a sighted visitor knows the figures by their units. */
 function ShortFigures({ bundle, method }: FiguresProps) {
   const locale = useLocale()
-  const credits = formatCredits(totalCredits(bundle), locale)
-  const minutes = formatMinutes(totalMinutes(bundle), locale)
   return (
     <dl className="wallet-figures wallet-figures--short">
-      <FigureLine term={m.wallet_you_get()} value={`${credits} · ${minutes}`} />
+      <FigureLine
+        term={m.wallet_you_get()}
+        value={creditsAndMinutes(totalCredits(bundle), locale)}
+      />
       {method}
       <div className="wallet-figures__line">
         <dt>{m.wallet_total()}</dt>

@@ -429,6 +429,7 @@ describe("the wallet", () => {
       .poll(() => heading.evaluate((element) => element === document.activeElement))
       .toBe(true)
     await wallet.getByText("Er zijn 1.500 credits aan je tegoed toegevoegd.").waitFor()
+    await wallet.getByText(/1\.500\scredits · 25\sminuten/u).waitFor()
     await expect.poll(() => tab.isClosed()).toBe(true)
     const limits = wallet.getByRole("link", { name: "Limieten en pauzes" })
     expect(await limits.getAttribute("href")).toBe("/settings#limits")
