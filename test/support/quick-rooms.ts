@@ -150,8 +150,10 @@ export class QuickRooms {
     return found
   }
 
-  /** Fails unless all postings made here sum to zero. */
+  /** Fails unless all postings made here sum to zero, and the books of calls agree. */
   async stop(): Promise<void> {
+    // Left open by a failed evening.
+    for (const line of this.lines.open) await this.lines.ends(line, "provider")
     await this.scene.stop()
     await this.#ended()
   }
