@@ -311,7 +311,7 @@ describe("a guest's call", () => {
     inWorld(({ asked, tokens, told, left, listeners }, { owner, calls, kept }) =>
       Effect.gen(function* () {
         const second = sessionCall("berta")
-        expect(yield* calls.started(owner, second)).toBe(true)
+        expect(yield* calls.started(owner, second)).toEqual(second)
         expect(asked[0]).toBe("DELETE /payment/dial-in")
         expect(tokens[0]).toBe("canary-call-anna")
         expect(told.map(({ event }) => event)).toEqual([
@@ -324,11 +324,18 @@ describe("a guest's call", () => {
     ),
   )
 
-  it.effect("that is accepted twice goes on", () =>
-    inWorld(({ asked, told }, { owner, calls }) =>
+  it.effect("that is accepted twice goes on, and does not wait again where it pays", () =>
+    inWorld(({ asked, told, states }, { owner, calls, kept, says }) =>
       Effect.gen(function* () {
-        expect(yield* calls.started(owner, call)).toBe(true)
+        expect(yield* calls.started(owner, call)).toEqual(call)
         expect({ asked, told }).toEqual({ asked: [], told: [] })
+        const figures = { session: call.session, state: "in_call", seconds: 9, cents: 12 }
+        yield* says("dial-in-status", figures)
+        const paying = { ...call, state: "in_call" }
+        expect(yield* calls.started(owner, call)).toEqual(paying)
+        expect(yield* kept).toEqual(paying)
+        yield* says("dial-in-status", figures)
+        expect(states()).toEqual(["in_call"])
       }),
     ),
   )
@@ -340,7 +347,7 @@ describe("a guest's call", () => {
         yield* sessions.logIn(owner, sessionMember("anna"), T0)
         asked.length = 0
         tokens.length = 0
-        expect(yield* calls.started(owner, sessionCall("berta"))).toBe(false)
+        expect(yield* calls.started(owner, sessionCall("berta"))).toBeNull()
         expect(asked).toEqual(["DELETE /payment/dial-in"])
         expect(tokens).toEqual(["canary-call-berta"])
         expect(yield* kept).toBeNull()

@@ -35,13 +35,14 @@ type CallStatus = EventOf<"DialInStateChanged">
 
 export interface CallPresenceShape {
   /**
-   * The PIN of this browser was accepted; the caller of this tells so, and that the call is pending. A call that it
-   * has already is hung up first. False: a member's by now, so that this one is hung up.
+   * The PIN of this browser was accepted, maybe not for the first time. Answers the call as it is kept, which the caller
+   * of this tells. Another call that the browser has already is hung up first. Null: a member's by now, so that this one
+   * is hung up.
    */
   readonly started: (
     owner: OwnerId,
     call: SessionCall,
-  ) => Effect.Effect<boolean, SessionsUnavailable | LogUnavailable>
+  ) => Effect.Effect<SessionCall | null, SessionsUnavailable | LogUnavailable>
   /** A visit of a browser with a call attached. */
   readonly arrived: (visit: LiveVisit, call: SessionCall) => Effect.Effect<void, LogUnavailable>
   /** Asks for the state, and tells it: a new one to all of the browser's visits, an unchanged one to who asks. */
@@ -283,19 +284,25 @@ const end = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, cause: Comm
   return true
 })
 
+/** A PIN that is typed again makes no call wait again that pays. */
+const keepStarted = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
+  const before = yield* callOf(deps, owner)
+  const isAgain = before !== null && before.session === call.session
+  const kept = isAgain ? { ...call, state: before.state } : call
+  if (!(yield* keep(deps, owner, kept))) return null
+  const { session, state } = kept
+  if (!isAgain) deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
+  return kept
+})
+
 const started = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
   const before = yield* callOf(deps, owner)
   if (before !== null && before.session !== call.session) {
     yield* endCall(deps, owner, before, null)
   }
-  if (!(yield* keep(deps, owner, call))) {
-    yield* hangUp(deps, call)
-    return false
-  }
-  const { session, state } = call
-  deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
-  yield* hold(deps, owner)
-  return true
+  const kept = yield* keepStarted(deps, owner, call).pipe(deps.mutex.withPermits(1))
+  yield* kept === null ? hangUp(deps, call) : hold(deps, owner)
+  return kept
 })
 
 const releaseAbsent = ({ sockets, told, visits }: Deps) =>

@@ -169,9 +169,15 @@ const makeStart = (provider: PaymentProvider) =>
       }
       rates.giveBack({ ...counted, ...wrong })
       const { username, token } = outcome.body
-      const call: SessionCall = { session, username, token: Redacted.make(token), state: "pending" }
+      const accepted: SessionCall = {
+        session,
+        username,
+        token: Redacted.make(token),
+        state: "pending",
+      }
+      const call = yield* calls.started(owner, accepted)
       // Somebody logged in while it was asked: who pays with credits pays for no call.
-      if (!(yield* calls.started(owner, call))) return yield* refused(context, GUESTS_ONLY)
+      if (call === null) return yield* refused(context, GUESTS_ONLY)
       yield* facts.answered(context, ...callFacts({ call }))
       return { ...HANDLED, call: call.state }
     })

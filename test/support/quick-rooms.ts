@@ -1,28 +1,33 @@
 /**
  * Rooms whose time runs many times faster: a whole backend on its own ledger, a gateway in front of it, the
- * connection between them, a desk that acts for performers, and browsers that stay. For tests that try many things
- * in little time.
+ * connection between them, a desk that acts for performers, the phone's provider, and browsers that stay. For tests that
+ * try many things in little time.
  *
  * Times are the backend's monotonic milliseconds.
  */
 import { Effect, Exit, Redacted, Result, Schema, Scope } from "effect"
 import { KEY, quickClock } from "@foldcast/backend/backend.fixture"
-import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
 import { readBackendConfig } from "@foldcast/backend/config"
 import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
+import { SqlDatabase } from "@foldcast/backend/db/database"
 import { openDatabase } from "@foldcast/backend/db/open-database"
 import { checkLedger } from "@foldcast/backend/ledger/ledger-check"
 import { silentLayer } from "@foldcast/backend/logging"
+import { type TestPhone, testPhone } from "@foldcast/backend/phone/phone.fixture"
 import { type UpstreamMovement, MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { type DeskAct, DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
 import { faultProxy, type FaultProxy } from "./fault-proxy.ts"
+import { checkPhoneBooks } from "./phone-books.ts"
+import { PhoneLines } from "./phone-lines.ts"
 import { RoomScene } from "./room-scene.ts"
 import { UNLIMITED_RATES } from "./unlimited-rates.ts"
 
 const SPEED = 20
 const DESK = { "X-Desk": "desk-of-the-model", "X-Desk-Key": "the key of desk and backend" }
 
-const { chat } = Result.getOrThrow(readBackendConfig({}))
+const { chat, limits } = Result.getOrThrow(readBackendConfig({}))
+/** All browsers have one address. */
+const UNLIMITED = { count: 1_000_000, withinMs: 1_000 }
 /** One second each, so that many are paid in little time. */
 const INTERVAL_MS = 1_000
 const KEEP_ALIVE_MS = 2_000
@@ -34,30 +39,40 @@ const decodeMovements = Schema.decodeUnknownSync(MovementsAnswer)
 
 export class QuickRooms {
   readonly scene: RoomScene
-  readonly rooms: TestRooms
+  readonly rooms: TestPhone
+  readonly lines: PhoneLines
   readonly line: FaultProxy
+  /** Sessions in rooms that callers paid for. */
+  readonly callerSessions = new Set<string>()
   readonly #ended: () => Promise<void>
 
   private constructor(
     scene: RoomScene,
-    rooms: TestRooms,
+    rooms: TestPhone,
     line: FaultProxy,
-    ended: () => Promise<void>,
+    ended: (world: QuickRooms) => Promise<void>,
   ) {
     this.scene = scene
     this.rooms = rooms
+    this.lines = new PhoneLines(rooms, this.now)
     this.line = line
-    this.#ended = ended
+    this.#ended = () => ended(this)
   }
 
   static async start(): Promise<QuickRooms> {
     const scope = Scope.makeUnsafe()
     const database = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
-    const rooms = await testRooms(
+    const rooms = await testPhone(
       {
         database,
         deskKey: Redacted.make(DESK["X-Desk-Key"]),
         deskAwayMs: 3_600_000,
+        limits: {
+          ...limits,
+          ivrSessionsPerAddress: UNLIMITED,
+          wrongPinsPerAddress: UNLIMITED,
+          wrongPinsPerNumber: UNLIMITED,
+        },
         chat: {
           ...chat,
           keepAliveMs: KEEP_ALIVE_MS,
@@ -76,11 +91,17 @@ export class QuickRooms {
       environment: { MEMBER_API_KEY: KEY, ...UNLIMITED_RATES },
       chatSocketUrl: () => Promise.resolve(`http://127.0.0.1:${line.port}`),
     })
-    return new QuickRooms(scene, rooms, line, async () => {
+    return new QuickRooms(scene, rooms, line, async ({ lines, callerSessions }) => {
       await line.close()
       const faults = await Effect.runPromise(
         Effect.gen(function* () {
-          return yield* checkLedger(yield* openDatabase(database))
+          const opened = yield* openDatabase(database)
+          yield* Effect.provideService(
+            checkPhoneBooks(lines.all, callerSessions),
+            SqlDatabase,
+            opened,
+          )
+          return yield* checkLedger(opened)
         }).pipe(Effect.scoped, Effect.provide(silentLayer)),
       )
       await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -91,9 +112,7 @@ export class QuickRooms {
   }
 
   /** The backend's own time. */
-  now(): number {
-    return performance.now() * SPEED
-  }
+  readonly now = (): number => performance.now() * SPEED
 
   /** The performer's room as the performer sees it. */
   async seen(performerId: string) {
@@ -131,8 +150,10 @@ export class QuickRooms {
     return found
   }
 
-  /** Fails unless all postings made here sum to zero. */
+  /** Fails unless all postings made here sum to zero, and the books of calls agree. */
   async stop(): Promise<void> {
+    // Left open by a failed evening.
+    for (const line of this.lines.open) await this.lines.ends(line, "provider")
     await this.scene.stop()
     await this.#ended()
   }

@@ -6,6 +6,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
+import "@foldcast/folds/with-dial-in"
 import "@foldcast/folds/with-room"
 import type { TestTab } from "./test-tabs.ts"
 
