@@ -11,6 +11,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HelpLink } from "../site/help-link.tsx"
@@ -72,7 +73,9 @@ export function PaymentSucceeded({
   return (
     <OutcomePanel tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
       <PaperHeading />
-      <p>{m.pay_success_text({ credits: bought })}</p>
+      <p>
+        <TextRun>{m.pay_success_text({ credits: bought })}</TextRun>
+      </p>
       <dl className="wallet-figures outcome__receipt">
         <FigureLine term={m.pay_success_credits()} value={bought} />
         {vatFigures(payment.amountCents, locale).map((figure) => (
@@ -103,7 +106,9 @@ export function PaymentFailedResult({
         title={m.pay_cancelled_title()}
         actions={<Retry />}
       >
-        <p>{text}</p>
+        <p>
+          <TextRun>{text}</TextRun>
+        </p>
       </OutcomePanel>
     )
   }
@@ -114,7 +119,9 @@ export function PaymentFailedResult({
       title={m.pay_failed_title()}
       actions={<RetryOrHelp />}
     >
-      <p>{text}</p>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )
@@ -135,7 +142,9 @@ function RefusedByLimit({ label, text }: { readonly label: string; readonly text
         </>
       }
     >
-      <p>{`${m.pay_refused_text()} ${text}`}</p>
+      <p>
+        <TextRun>{`${m.pay_refused_text()} ${text}`}</TextRun>
+      </p>
     </OutcomePanel>
   )
 }
@@ -154,7 +163,9 @@ export function PaymentRefused({
       title={m.pay_refused_title()}
       actions={<RetryOrHelp />}
     >
-      <p>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</p>
+      <p>
+        <TextRun>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</TextRun>
+      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )

@@ -388,7 +388,7 @@ describe("the wallet", () => {
       const wallet = page.getByRole("dialog")
       await wallet.locator(".wallet-footer").waitFor()
       const chosen = wallet.locator(".ui-radio-card[data-selected]")
-      expect(await chosen.count()).toBe(2)
+      await expect.poll(() => chosen.count()).toBe(2)
       for (const one of await chosen.all()) {
         expect(await isInView(one)).toBe(true)
       }
