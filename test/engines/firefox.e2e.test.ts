@@ -1,6 +1,7 @@
 /** The main journeys through the site in Firefox, with moving pictures. */
 import { FIREFOX_PATH, openFirefox } from "../support/firefox.ts"
 import { describeIn, mainJourneys, pictureJourneys } from "./journeys.ts"
+import { callJourneys, creditJourneys } from "./payment-journeys.ts"
 
 describeIn(
   {
@@ -10,4 +11,6 @@ describeIn(
   },
   mainJourneys,
   pictureJourneys,
+  creditJourneys,
+  callJourneys,
 )

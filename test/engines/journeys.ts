@@ -23,7 +23,7 @@ export interface Engine {
   readonly open: () => Promise<Browser>
 }
 
-type Suites = (site: TestSite) => void
+export type Suites = (site: TestSite) => void
 
 export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyArray<Suites>) => {
   if (missing !== null) {
@@ -42,7 +42,7 @@ export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyA
 }
 
 /** Logs in by the form, which is a part of these journeys. */
-const memberInRoom = async (
+export const memberInRoom = async (
   site: TestSite,
   visitor: Visitor,
   credits: number,

@@ -2,6 +2,7 @@
 import { openWebKit } from "../support/webkit/webkit-browser.ts"
 import { webKitPrograms } from "../support/webkit/webkit-process.ts"
 import { describeIn, mainJourneys, stillJourneys } from "./journeys.ts"
+import { stillCallJourneys } from "./payment-journeys.ts"
 
 const programs = webKitPrograms()
 
@@ -13,4 +14,5 @@ describeIn(
   },
   mainJourneys,
   stillJourneys,
+  stillCallJourneys,
 )

@@ -6,7 +6,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
-import { type Screen, sitePages, variants } from "@foldcast/web/screens/site-pages.fixture"
+import { sitePages, variants } from "@foldcast/web/screens/site-pages.fixture"
 import {
   openRoom,
   paidSession,
@@ -16,37 +16,17 @@ import {
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
 import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
-import {
-  type Hand,
-  interfere,
-  type Moment,
-  OF_MISMATCH,
-  showOriginal,
-  textDifferences,
-} from "../support/foreign-hands.ts"
+import { type Moment, showOriginal } from "../support/foreign-hands.ts"
 import { buys, BUNDLES } from "./bought.ts"
+import { expectTrue, textOf, translatedBy, TRANSLATORS } from "./translated.ts"
 
 const pages = sitePages()
 
-const TRANSLATORS = ["page-translator", "in-place-translator"] as const
-
-const translatedBy = (hand: Hand, when: Moment = "after"): Screen => ({
-  motion: "reduce",
-  prepare: (page) => interfere(page, { hands: [hand], says: "marked", when }),
-})
 /** The walks (walk.screen.test.ts) start at the other moments. */
 const MOMENTS = {
   "page-translator": ["before", "during", "after"],
   "in-place-translator": variants(["after"], ["before", "during"]),
 } as const satisfies Record<(typeof TRANSLATORS)[number], ReadonlyArray<Moment>>
-/** No error boundary was reached, and the screen shows the state. */
-const expectTrue = async (page: Page) => {
-  expect(await textDifferences(page)).toEqual([])
-  expect(pages.complaints.filter((text) => !OF_MISMATCH.test(text))).toEqual([])
-}
-/** The text as a visitor reads it, without the translator's marks. */
-const textOf = async (page: Page, selector: string) =>
-  (await page.locator(selector).first().textContent())?.replaceAll(/[‹›]/gu, "").trim()
 const button = (page: Page, name: RegExp) => page.getByRole("button", { name })
 
 describe.each(TRANSLATORS)("with a %s", (hand) => {
@@ -57,16 +37,14 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       await page.locator(`input[value="${id}"]`).check({ force: true })
       const amount = `€ ${(costCents / 100).toFixed(2).replace(".", ",")}`
       await expect
-        .poll(async () =>
-          (await textOf(page, ".wallet-footer .ui-button--primary"))?.replaceAll("\u00A0", " "),
-        )
+        .poll(() => textOf(page, ".wallet-footer .ui-button--primary"))
         .toBe(`Betaal ${amount} met iDEAL`)
-      await expectTrue(page)
+      await expectTrue(pages, page)
     }
     await page.locator(".wallet-footer .ui-button--primary").click()
     expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({ bundleId: "b1" })
     await page.locator(".outcome").waitFor()
-    await expectTrue(page)
+    await expectTrue(pages, page)
     pages.gateway.emitAll([
       {
         _tag: "BundleBought",
@@ -80,14 +58,14 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     ])
     await page.locator(".outcome--success").waitFor()
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.834")
-    await expectTrue(page)
+    await expectTrue(pages, page)
   })
 
   it.each<Moment>(MOMENTS[hand])(
     "from %s on: private begins, is metered, can be left, and free chat goes on [HANDS-02]",
     async (when) => {
       const page = await openRoom(pages, roomScript(member()), translatedBy(hand, when))
-      await expectTrue(page)
+      await expectTrue(pages, page)
       await page.locator(".actions .ui-button--primary").first().click()
       await expect
         .poll(() =>
@@ -98,14 +76,14 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         .toBe(true)
       pages.gateway.emitAll([paidTimeStarted(), paidTimeCharged(10, 3)])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:0[4-9]$/u)
-      await expectTrue(page)
+      await expectTrue(pages, page)
       pages.gateway.emitAll([paidTimeCharged(70, 63), creditsFact(1_164), said("one", "Hoi daar")])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:/u)
       await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.164")
-      await expectTrue(page)
+      await expectTrue(pages, page)
       if (when === "after") {
         await showOriginal(page)
-        await expectTrue(page)
+        await expectTrue(pages, page)
         pages.gateway.emitAll([
           paidTimeCharged(130, 123),
           creditsFact(1_104),
@@ -113,7 +91,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         ])
         await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^2:/u)
         await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.104")
-        await expectTrue(page)
+        await expectTrue(pages, page)
       }
       await page.locator(".paid-bar .ui-button").first().click()
       await pages.gateway.command("LeaveRoom")
@@ -126,7 +104,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         movementIds: ["tr_one"],
       })
       await expect.poll(() => textOf(page, ".receipt dd")).toBe("1:10")
-      await expectTrue(page)
+      await expectTrue(pages, page)
     },
   )
 
@@ -154,11 +132,11 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     await page.locator(".tips__row .ui-button").first().click()
     await pages.gateway.command("SendTip")
     await page.locator(".tips [role=status] span").waitFor()
-    await expectTrue(page)
+    await expectTrue(pages, page)
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "SendTip")).toHaveLength(1)
     await page.getByRole("group", { name: "VIP" }).getByRole("button").first().click()
     await pages.gateway.command("RequestVip")
-    await expectTrue(page)
+    await expectTrue(pages, page)
     pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "Straks" })
     await page
       .getByRole("group", { name: "VIP" })
@@ -166,7 +144,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       .locator("span")
       .first()
       .waitFor()
-    await expectTrue(page)
+    await expectTrue(pages, page)
   })
 
   it("VIP that is accepted is held, metered, and ended after its question [HANDS-02]", async () => {
@@ -183,14 +161,14 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         (command) => command._tag === "JoinRoom" && command.mode === "vip",
       ).length
     await expect.poll(joins).toBe(1)
-    await expectTrue(page)
+    await expectTrue(pages, page)
     pages.gateway.emitAll([paidTimeStarted("vip"), paidTimeCharged(40, 10, { mode: "vip" })])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:1\d$/u)
-    await expectTrue(page)
+    await expectTrue(pages, page)
     pages.gateway.emitAll([paidTimeCharged(280, 70, { mode: "vip" }), creditsFact(954)])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:1\d$/u)
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("954")
-    await expectTrue(page)
+    await expectTrue(pages, page)
     await page.locator(".paid-bar .ui-button").first().click()
     await page.getByRole("alertdialog").getByRole("button").last().click()
     expect(joins()).toBe(1)
@@ -208,14 +186,14 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       { _tag: "RoomLeft", performerId, reason: "requested" },
     ])
     await expect.poll(() => textOf(page, ".receipt dd")).toBe("1:10")
-    await expectTrue(page)
+    await expectTrue(pages, page)
   })
 
   it("a pause and its end leave the free stream as it was [HANDS-02]", async () => {
     const page = await openRoom(pages, roomScript(member()), translatedBy(hand))
     for (const mode of ["paused", "free", "offline", "free"] as const) {
       pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode })
-      await expectTrue(page)
+      await expectTrue(pages, page)
     }
     await page.locator(".player__controls").waitFor()
   })
@@ -239,7 +217,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       await page.locator("input[name=password]").fill(password)
       await page.locator("input[name=password]").press("Enter")
       await page.locator(".site-form__told").waitFor()
-      await expectTrue(page)
+      await expectTrue(pages, page)
     }
     expect(await page.locator("input[name=email]").inputValue()).toBe("noor@example.com")
   })

@@ -10,6 +10,7 @@ import { testSimulatorsConfig } from "@foldcast/simulators/bank/fake-shop.fixtur
 import { type RunningSimulators, startSimulators } from "@foldcast/simulators/simulators"
 import { DEVELOPMENT_PHONE_NUMBERS } from "@foldcast/settings/phone-numbers"
 import { freePort } from "@foldcast/foldcast/start/ports"
+import { dial } from "./simulated-phone.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-call-"))
 const { phone } = Result.getOrThrow(readBackendConfig({}))
@@ -43,29 +44,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const post = (path: string, form: Record<string, string>) =>
-  fetch(provider.url + path, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams(form),
-  })
-
 /** From the number that the site shows to the call's own token. */
 const begun = async (viewer: string) => {
   const { body: shown } = await backend.call("GET", "/payment/ivr?country=nl")
-  const dialled = await post("/phone/dial", { number: String(shown["callednumber"]), lang: "en" })
-  const path = dialled.headers.get("location") ?? ""
-  const id = new URL(path, provider.url).searchParams.get("id") ?? ""
-  const page = await (await fetch(provider.url + path)).text()
-  const pincode = (/id="pin">([\d ]+)</u.exec(page)?.[1] ?? "").replaceAll(" ", "")
+  const phone = await dial(provider.url, String(shown["callednumber"]))
   const session = String(shown["session"])
   const { body } = await backend.call("POST", "/payment/dial-in", {
-    body: { username: "anon0000042", provider: "paynl", pincode, session, viewer, meta: {} },
+    body: {
+      username: "anon0000042",
+      provider: "paynl",
+      pincode: phone.pin,
+      session,
+      viewer,
+      meta: {},
+    },
   })
   const token = String(body["token"])
   const state = async () =>
     (await backend.call("GET", `/verify/dial-in?session=${session}`, { token })).body
-  return { id, path, session, token, state }
+  return { phone, session, token, state }
 }
 const inCall = async (viewer: string) => {
   const call = await begun(viewer)
@@ -81,15 +78,13 @@ it("a caller hears a PIN, types it, talks in a room and hangs up: the room ends,
   backend.present(session)
   await session.until("updated-settings")
   // A second passes on the line.
-  await expect
-    .poll(async () => (await fetch(provider.url + call.path)).text())
-    .toMatch(/>0:0[1-9]</u)
-  await post("/phone/end", { id: call.id, how: "caller", lang: "en" })
+  await expect.poll(call.phone.page).toMatch(/>0:0[1-9]</u)
+  await call.phone.end("caller")
   expect(await session.until("kick")).toMatchObject({ reason: "dialin_stopped" })
   const { state, seconds, cents } = await call.state()
   expect(state).toBe("ended")
   expect(cents).toBe(Math.floor((Number(seconds) * 80) / 60))
-  const page = await (await fetch(provider.url + call.path)).text()
+  const page = await call.phone.page()
   expect(page).toContain(`>0:${String(seconds).padStart(2, "0")}<`)
   expect(page).toContain(`€${(Number(cents) / 100).toFixed(2)}`)
 })
@@ -98,7 +93,7 @@ it("a caller hangs up at the site, and the line is gone", async () => {
   const call = await inCall("browser-2")
   await backend.call("DELETE", "/payment/dial-in", { token: call.token })
   await expect.poll(async () => (await call.state())["state"]).toBe("ended")
-  expect(await (await fetch(provider.url + call.path)).text()).toContain("The site ended the call.")
+  expect(await call.phone.page()).toContain("The site ended the call.")
 })
 
 it("a provider that stops loses its calls, and the site is told once it is back", async () => {

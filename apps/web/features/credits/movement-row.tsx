@@ -85,7 +85,9 @@ export function HistoryCells({
   return (
     <tr className={classNames("credits-row", isPart && "credits-row--part")}>
       <td className="credits-row__time">
-        <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>
+        <time dateTime={new Date(at).toISOString()}>
+          <TextRun>{formatMoment(at, locale)}</TextRun>
+        </time>
       </td>
       <th scope="row" className="credits-row__what">
         {children}

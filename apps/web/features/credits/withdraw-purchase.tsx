@@ -14,6 +14,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useLayer } from "../site/use-layer.ts"
@@ -97,7 +98,9 @@ export function WithdrawPurchase({ purchase, onClose }: WithdrawPurchaseProps) {
         onEscape={onClose}
       >
         <div className="credits-withdrawal">
-          <p role="status">{outcomeText(outcome, locale)}</p>
+          <p role="status">
+            <TextRun>{outcomeText(outcome, locale)}</TextRun>
+          </p>
           <div className="actions__row">
             {mayTryAgain(outcome) && (
               <Button variant="primary" onPress={withdraw}>

@@ -26,7 +26,8 @@ function Terms({ number }: { readonly number: DialInNumber }) {
   const locale = useLocale()
   return (
     <span className="dial-in__terms-of tabular">
-      <TextRun>{`${number.number} · ${formatPricePerMinute(number.tariffCents, locale)}`}</TextRun>
+      <span translate="no">{number.number}</span>
+      <TextRun>{` · ${formatPricePerMinute(number.tariffCents, locale)}`}</TextRun>
     </span>
   )
 }

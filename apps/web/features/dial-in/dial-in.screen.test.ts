@@ -37,8 +37,7 @@ describe("the number to call", () => {
     ),
   )("is shown with its whole price, sound in $locale at $width, $scheme", async (variant) => {
     const page = await openDialIn(pages, variant)
-    await page.getByText("0906 - 123 4567", { exact: true }).waitFor()
-    await page.locator(".dial-in__number").waitFor()
+    await page.locator(".dial-in__number").getByText("0906 - 123 4567", { exact: true }).waitFor()
     if (variant.width > 640) await page.locator("svg.dial-in__qr").waitFor()
     await pages.expectSound(page)
   })

@@ -1,8 +1,8 @@
 /**
  * Finds inert copies of React's elements within the site, as `innerHTML += ""` on a part of it makes: they look
  * alike but have no listeners. An added element counts as a copy if a React element was removed there at the same
- * moment, since React never adds what it did not create. Only forms, room actions and the meter matter: a line of
- * the conversation with a replaced word still works. Pure.
+ * moment, since React never adds what it did not create. Only forms, room actions, the meter and the call that pays
+ * matter: a line of the conversation with a replaced word still works. Pure.
  */
 export const isElement = (node: Node): node is Element => node instanceof Element
 
@@ -15,7 +15,7 @@ export const isLike = (one: Element, other: Element): boolean =>
 export const isReactOwned = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith("__react"))
 
-const INTERACTIVE = "form, .actions, .meter"
+const INTERACTIVE = "form, .actions, .meter, .call-badge"
 
 const isInteractive = (element: Element, place: Node): boolean =>
   element.matches(INTERACTIVE) ||

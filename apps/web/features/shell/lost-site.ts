@@ -1,8 +1,9 @@
 /**
  * Ends a site that another script removes from its document repeatedly, or whose document was reopened: nothing in
- * it can be pressed. It leaves the room, which ends paid time, and shows a notice with a link that reloads the
- * page: a link needs no listener.
+ * it can be pressed. It leaves the room, which ends paid time, and hangs up a call that pays, in a room or before
+ * one. It shows a notice with a link that reloads the page: a link needs no listener.
  */
+import { hasCall, isInCall } from "@foldcast/folds/call"
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
 import { getLocale } from "@foldcast/messages/runtime"
@@ -19,6 +20,11 @@ const leaveRooms = ({ state$, send }: SiteRuntime): void => {
     left.add(room.presence.sessionId)
     send({ _tag: "LeaveRoom", performerId: room.performerId, reason: "unloaded" })
   })
+}
+
+/** Also one that is being connected: its cost begins by itself. */
+const hangUp = ({ getState, send }: SiteRuntime): void => {
+  if (hasCall(getState())) send({ _tag: "EndDialIn" })
 }
 
 const element = (name: string, className: string, ...content: ReadonlyArray<Node | string>) => {
@@ -46,8 +52,10 @@ const notice = (wasPaidFor: boolean): HTMLElement => {
 }
 
 export const endLostSite = ({ root, site, runtime }: GuardedSite): void => {
-  const wasPaidFor = isPaidFor(runtime.getState().room)
+  const state = runtime.getState()
+  const wasPaidFor = isPaidFor(state.room) || isInCall(state)
   leaveRooms(runtime)
+  hangUp(runtime)
   document.getElementById(site.id)?.remove()
   if (document.documentElement === null) document.append(element("html", ""))
   ;(document.body ?? document.documentElement).prepend(notice(wasPaidFor))

@@ -9,7 +9,9 @@
  * It runs in the microtask after the change: nothing was painted, and no video has paused yet.
  */
 import type { Root } from "react-dom/client"
+import { isInCall } from "@foldcast/folds/call"
 import { isPaidFor } from "@foldcast/folds/paid-for"
+import type { SiteState } from "@foldcast/folds/site-state"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { Restarts, restartAt } from "../site/restarts.ts"
 import { inertCopies } from "./inert-copies.ts"
@@ -47,6 +49,9 @@ const playOn = (site: HTMLElement): void => {
     if (video.paused) video.play().catch(() => {})
   }
 }
+
+/** A call is paid for outside of rooms too. */
+const isPaying = (state: SiteState): boolean => isPaidFor(state.room) || isInCall(state)
 
 /** The parent, also across a shadow root. */
 const parentOf = (node: Node): Node | null =>
@@ -96,7 +101,7 @@ export const guardSite = (live: GuardedSite): void => {
       for (const { copy, element } of copies) copy.replaceWith(element)
       partsObserver.takeRecords()
       returnToPlaces()
-    } else if (isPaidFor(runtime.getState().room)) end()
+    } else if (isPaying(runtime.getState())) end()
   }
   const observer = new MutationObserver(look)
   // After the first observer: parts are checked when the site is back.

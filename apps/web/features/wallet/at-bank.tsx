@@ -8,6 +8,7 @@ import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { checkPaymentFailure, isCheckPaymentPending } from "../site/selectors.ts"
 import { OutcomePanel } from "./outcome.tsx"
@@ -29,7 +30,11 @@ function StatusNews({ wasAsked }: { readonly wasAsked: boolean }) {
   const failure = useSite(checkPaymentFailure)
   const unchanged = failure === null ? m.pay_status_unchanged() : null
   const failed = failure === null ? null : `${m.pay_check_failed()} ${commandMessage(failure)()}`
-  return <p className="outcome__news">{wasAsked && !isPending && (failed ?? unchanged)}</p>
+  return (
+    <p className="outcome__news">
+      <TextRun>{wasAsked && !isPending ? (failed ?? unchanged) : null}</TextRun>
+    </p>
+  )
 }
 
 export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
@@ -77,7 +82,9 @@ export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
   )
   return (
     <OutcomePanel key={payWindow} tone="waiting" icon={null} title={title()} actions={actions}>
-      <p>{text()}</p>
+      <p>
+        <TextRun>{text()}</TextRun>
+      </p>
       <StatusNews wasAsked={wasAsked} />
     </OutcomePanel>
   )

@@ -46,7 +46,11 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
         <span className="bundle-card__line">
           <span className="bundle-card__minutes">
             <TextRun>{`${formatMinutes(minutesOf(bundle.credits), locale)} `}</TextRun>
-            {tag !== null && <span className="bundle-card__tag">{tag}</span>}
+            {tag !== null && (
+              <span className="bundle-card__tag">
+                <TextRun>{tag}</TextRun>
+              </span>
+            )}
           </span>
           <span className="bundle-card__price" translate="no">
             {` ${formatMoney(bundle.costCents, locale)} `}
@@ -54,18 +58,20 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
         </span>
         <span className="bundle-card__line bundle-card__details">
           <span translate="no">{`${formatCredits(bundle.credits, locale)} `}</span>
-          {perMinute !== null && <span>{`${formatPricePerMinute(perMinute, locale)} `}</span>}
+          {perMinute !== null && <TextRun>{`${formatPricePerMinute(perMinute, locale)} `}</TextRun>}
         </span>
         {(bundle.bonusMinutes > 0 || discount > 0) && (
           <span className="bundle-card__line bundle-card__gain">
             {bundle.bonusMinutes > 0 && (
-              <span>
+              <TextRun>
                 {`${m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })} `}
-              </span>
+              </TextRun>
             )}
             {discount > 0 && (
               <span className="bundle-card__discount">
-                {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
+                <TextRun>
+                  {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
+                </TextRun>
               </span>
             )}
           </span>
@@ -85,17 +91,19 @@ function TopUpCard({ topUp }: { readonly topUp: Bundle }) {
     <RadioCard value={topUp.id} className="bundle-card">
       <span className="bundle-card__lines tabular">
         <span className="bundle-card__line">
-          <span className="bundle-card__minutes">
-            <TextRun>{credits}</TextRun>
+          <span className="bundle-card__minutes" translate="no">
+            {credits}
           </span>
           <span className="bundle-card__price" translate="no">
             {` ${formatMoney(topUp.costCents, locale)} `}
           </span>
         </span>
         <span className="bundle-card__details">
-          {short === topUp.credits
-            ? m.wallet_top_up_exact({ missing })
-            : m.wallet_top_up_smallest({ missing, credits })}
+          <TextRun>
+            {short === topUp.credits
+              ? m.wallet_top_up_exact({ missing })
+              : m.wallet_top_up_smallest({ missing, credits })}
+          </TextRun>
         </span>
       </span>
     </RadioCard>

@@ -1,6 +1,7 @@
 /** One state of a payment that fills the wallet's body: icon, heading, text and the next actions. */
 import type { LucideIcon } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 
 export interface OutcomePanelProps {
   readonly tone: "waiting" | "success" | "neutral" | "danger" | "warning"
@@ -27,7 +28,7 @@ export function OutcomePanel({ tone, icon: Icon, title, children, actions }: Out
         <Icon size={48} strokeWidth={1.75} aria-hidden="true" className="outcome__icon" />
       )}
       <h3 ref={heading} tabIndex={-1} className="outcome__title">
-        {title}
+        <TextRun>{title}</TextRun>
       </h3>
       {children}
       {actions !== undefined && <div className="outcome__actions">{actions}</div>}

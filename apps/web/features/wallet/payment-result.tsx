@@ -11,6 +11,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { creditsAndMinutes } from "../site/credits-and-minutes.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -73,7 +74,9 @@ export function PaymentSucceeded({
   return (
     <OutcomePanel tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
       <PaperHeading />
-      <p>{m.pay_success_text({ credits: bought })}</p>
+      <p>
+        <TextRun>{m.pay_success_text({ credits: bought })}</TextRun>
+      </p>
       <dl className="wallet-figures outcome__receipt">
         <FigureLine
           term={m.pay_success_credits()}
@@ -107,7 +110,9 @@ export function PaymentFailedResult({
         title={m.pay_cancelled_title()}
         actions={<Retry />}
       >
-        <p>{text}</p>
+        <p>
+          <TextRun>{text}</TextRun>
+        </p>
       </OutcomePanel>
     )
   }
@@ -118,7 +123,9 @@ export function PaymentFailedResult({
       title={m.pay_failed_title()}
       actions={<RetryOrHelp />}
     >
-      <p>{text}</p>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )
@@ -139,7 +146,9 @@ function RefusedByLimit({ label, text }: { readonly label: string; readonly text
         </>
       }
     >
-      <p>{`${m.pay_refused_text()} ${text}`}</p>
+      <p>
+        <TextRun>{`${m.pay_refused_text()} ${text}`}</TextRun>
+      </p>
     </OutcomePanel>
   )
 }
@@ -158,7 +167,9 @@ export function PaymentRefused({
       title={m.pay_refused_title()}
       actions={<RetryOrHelp />}
     >
-      <p>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</p>
+      <p>
+        <TextRun>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</TextRun>
+      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )

@@ -5,6 +5,7 @@ import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { PayByPhone } from "../dial-in/pay-by-phone.tsx"
 import { Reference } from "../site/reference.tsx"
@@ -50,8 +51,12 @@ export interface WalletNoteProps {
 export function WalletNote({ title, text, retries = false }: WalletNoteProps) {
   return (
     <div className="wallet-body wallet-note" role="status">
-      <h3>{title}</h3>
-      <p>{text}</p>
+      <h3>
+        <TextRun>{title}</TextRun>
+      </h3>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       {retries && <RetryLoading />}
     </div>
   )
@@ -61,7 +66,9 @@ export function WalletRefusedNotice({ label, reference }: FailedCommand) {
   return (
     <div className="wallet-body wallet-note" role="alert">
       <h3>{m.wallet_refused_title()}</h3>
-      <p>{`${m.wallet_refused_text()} ${commandMessage(label)()}`}</p>
+      <p>
+        <TextRun>{`${m.wallet_refused_text()} ${commandMessage(label)()}`}</TextRun>
+      </p>
       <Reference reference={reference} />
       <RetryLoading />
     </div>

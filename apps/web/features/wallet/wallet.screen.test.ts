@@ -393,7 +393,7 @@ describe("the wallet", () => {
       const wallet = page.getByRole("dialog")
       await isWhole(wallet)
       const chosen = wallet.locator(".ui-radio-card[data-selected]")
-      expect(await chosen.count()).toBe(2)
+      await expect.poll(() => chosen.count()).toBe(2)
       for (const one of await chosen.all()) {
         expect(await isInView(one)).toBe(true)
       }
