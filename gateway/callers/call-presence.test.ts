@@ -1,6 +1,6 @@
 /** Calls that pay for guests, as their states are told, by whoever tells them. */
 import { it } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { CommandId, Epoch, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -29,6 +29,9 @@ interface Told {
   readonly only?: ReadonlyArray<unknown> | undefined
 }
 
+const waiting: CallOutcome<unknown> = { _tag: "Answered", body: { state: "pending" } }
+const over: CallOutcome<unknown> = { _tag: "Answered", body: { state: "ended" } }
+
 const makeWorld = () => {
   const told: Array<Told> = []
   const asked: Array<string> = []
@@ -38,7 +41,7 @@ const makeWorld = () => {
   const listeners = new Map<OwnerId, MemberSocketListener>()
   const other: Array<string> = []
   const answers: Record<string, CallOutcome<unknown>> = {
-    "GET /verify/dial-in": { _tag: "Answered", body: { state: "pending" } },
+    "GET /verify/dial-in": waiting,
     "DELETE /payment/dial-in": { _tag: "Answered", body: {} },
   }
   const layer = CallPresence.layer.pipe(
@@ -50,7 +53,13 @@ const makeWorld = () => {
               const { call: name, token } = request
               asked.push(name)
               tokens.push(token === undefined ? "" : Redacted.value(token))
-              return answers[request.call]
+              const answer = answers[request.call]
+              // Its provider tells at once.
+              if (name === "DELETE /payment/dial-in" && answer?._tag === "Answered") {
+                if (answers["GET /verify/dial-in"] === waiting)
+                  answers["GET /verify/dial-in"] = over
+              }
+              return answer
             })) as never,
         }),
         Layer.mock(CallerSockets, {
@@ -271,6 +280,39 @@ describe("a guest's call", () => {
             cents: 120,
           },
         ])
+      }),
+    ),
+  )
+
+  it.effect("that a provider is slow to hang up is told with its figures when those come", () =>
+    inWorld(({ asked, answers, told }, { owner, calls }) =>
+      Effect.gen(function* () {
+        const running = { state: "in_call", seconds: 0, cents: 0 }
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: running }
+        const ending = yield* Effect.forkChild(calls.end(owner, CAUSE))
+        yield* TestClock.adjust("1 second")
+        const figures = { state: "ended", seconds: 2, cents: 3 }
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: figures }
+        yield* TestClock.adjust("250 millis")
+        yield* Fiber.join(ending)
+        expect(told.map(({ event }) => event)).toEqual([
+          { _tag: "DialInStateChanged", session: call.session, ...running },
+          { _tag: "DialInStateChanged", session: call.session, ...figures },
+        ])
+        expect(asked.filter((name) => name === "DELETE /payment/dial-in")).toHaveLength(1)
+      }),
+    ),
+  )
+
+  it.effect("is over after two seconds, also where its provider says nothing", () =>
+    inWorld(({ answers, states }, { owner, calls, kept }) =>
+      Effect.gen(function* () {
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "in_call" } }
+        const ending = yield* Effect.forkChild(calls.end(owner, CAUSE))
+        yield* TestClock.adjust("2 seconds")
+        yield* Fiber.join(ending)
+        expect(states()).toEqual(["in_call", "ended"])
+        expect(yield* kept).toBeNull()
       }),
     ),
   )

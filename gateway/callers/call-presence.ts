@@ -175,6 +175,7 @@ const hearAll = Effect.fnUntraced(function* (
   for (const status of dialInStateChanged(session, said)) yield* hear(deps, owner, status, heard)
 })
 
+/** Answers whether the upstream did. */
 const check = Effect.fnUntraced(function* (
   deps: Deps,
   owner: OwnerId,
@@ -189,19 +190,23 @@ const check = Effect.fnUntraced(function* (
     noNude: false,
   })
   if (outcome._tag === "Answered") {
-    return yield* hearAll(deps, owner, session, outcome.body, { from: "member-api", cause, asker })
+    yield* hearAll(deps, owner, session, outcome.body, { from: "member-api", cause, asker })
+    return true
   }
   // Nobody answers for this call any more.
   if (isTokenRefused(outcome)) {
     const status: CallStatus = { _tag: "DialInStateChanged", session, state: "expired" }
     yield* hear(deps, owner, status, { from: "gateway", cause, asker })
   }
+  return false
 })
 
 /** With the token that the store has now. */
 const checkAgain = (deps: Deps, owner: OwnerId) =>
   callOf(deps, owner).pipe(
-    Effect.flatMap((call) => (call === null ? Effect.void : check(deps, owner, call, UNASKED))),
+    Effect.flatMap((call) =>
+      call === null ? Effect.void : Effect.asVoid(check(deps, owner, call, UNASKED)),
+    ),
     Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
   )
 
@@ -242,7 +247,7 @@ const HANG_UP_AGAIN = Schedule.max([
   Schedule.recurs(24),
 ])
 
-/** The caller pays until the upstream has taken it. */
+/** The caller pays until the upstream has taken it. Answers whether it has by now; else it is asked again. */
 const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) {
   const asked = deps.api
     .call({ call: "DELETE /payment/dial-in", token, lang: DEFAULT_LOCALE, noNude: false })
@@ -252,16 +257,21 @@ const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) 
         ({ _tag }) => _tag,
       ),
     )
-  yield* asked.pipe(
+  return yield* asked.pipe(
+    Effect.as(true),
     Effect.catch((why) =>
       Effect.logWarning("nobody says that a call was hung up", { why }).pipe(
         Effect.andThen(Effect.retry(asked, HANG_UP_AGAIN)),
         Effect.catch(() => Effect.logError("a call may still be running that a caller hung up")),
         Effect.forkIn(deps.scope),
+        Effect.as(false),
       ),
     ),
   )
 })
+
+/** How often a provider is waited for that is hanging up: two seconds in all, as its caller waits too. */
+const UNTIL_HUNG_UP = { schedule: Schedule.spaced("250 millis"), times: 8 }
 
 const endCall = Effect.fnUntraced(function* (
   deps: Deps,
@@ -269,10 +279,13 @@ const endCall = Effect.fnUntraced(function* (
   call: SessionCall,
   cause: CommandId | null,
 ) {
-  yield* hangUp(deps, call)
-  // What it came to is told where the upstream knows it.
-  yield* check(deps, owner, call, { cause, asker: null })
   const { session } = call
+  const isTaken = yield* hangUp(deps, call)
+  // The upstream knows what the call came to when its provider has told of the end.
+  yield* Effect.gen(function* () {
+    const isAnswered = yield* check(deps, owner, call, { cause, asker: null })
+    return !isTaken || !isAnswered || (yield* callOf(deps, owner))?.session !== session
+  }).pipe(Effect.repeat({ until: (isDone) => isDone, ...UNTIL_HUNG_UP }))
   const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
 })
