@@ -47,9 +47,9 @@ describe("in production", () => {
     const token = scene.upstream.tokenOf(scene.member("caller").id)
     answers("POST /payment/dial-in", { username: "anon1234567", token })
     answers("GET /verify/dial-in", { state: "pending" })
-    expect(
-      await cookiesAfter({ _tag: "StartDialIn", session: "ivr_1" as never, pin: "4711" as never }),
-    ).toEqual([`__Host-dial-in=pending; ${KEPT}`])
+    expect(await cookiesAfter({ _tag: "StartDialIn", session: "ivr_1", pin: "4711" })).toEqual([
+      `__Host-dial-in=pending; ${KEPT}`,
+    ])
     answers("DELETE /payment/dial-in", {})
     answers("GET /verify/dial-in", { state: "ended" })
     expect(await cookiesAfter({ _tag: "EndDialIn" })).toEqual([
