@@ -47,7 +47,7 @@ describe("buying credits", () => {
 
       await first.shows(words.paidFor(BUNDLE.credits))
       expect(await first.dialog.getByRole("definition").allInnerTexts()).toEqual([
-        words.credits(BUNDLE.credits),
+        words.bought(BUNDLE.credits, BUNDLE.minutes),
         words.money(BUNDLE.cents - includedVatCents(BUNDLE.cents)),
         words.money(includedVatCents(BUNDLE.cents)),
         words.money(BUNDLE.cents),

@@ -1,5 +1,6 @@
 /** What people do in live rooms, for the journeys through them. */
 import type { Locator } from "playwright-core"
+import { expect } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { type KnownPerformer, performersLike, STATUS } from "../support/demo-world.ts"
 import { memberWithCredits, setStatus } from "../support/provider-state.ts"
@@ -37,6 +38,12 @@ export const log = (tab: Tab): Locator =>
 
 export const isWatching = (tab: Tab, username: string): Promise<void> =>
   tab.shows(tab.words.say(m.stream_watching, { name: username }))
+
+/** Apart from asking for a picture that a moment ago it was let see: the page hears of that end by two ways. */
+export const isQuietButForItsPicture = ({ watched }: Tab): void => {
+  const isRefusal = (line: string) => /404 .*\/api\/rooms\/[^/]+\/watch\?/u.test(line)
+  expect(watched.complaints().filter((line) => !isRefusal(line))).toEqual([])
+}
 
 export const memberInRoom = async (
   site: TestSite,

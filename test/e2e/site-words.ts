@@ -36,6 +36,9 @@ export const wordsIn = (locale: Locale) => {
     logInRefused: m.log_in_error_generic({}, options),
     formOffline: m.form_offline({}, options),
     credits: (count: number) => formatCredits(count, locale),
+    /** As a receipt says it. */
+    bought: (credits: number, minutes: number) =>
+      `${formatCredits(credits, locale)} · ${formatMinutes(minutes, locale)}`,
     creditsButton: (count: number) =>
       m.header_credits({ credits: formatCredits(count, locale) }, options),
     buyCredits: m.wallet_title({}, options),

@@ -6,7 +6,12 @@ import { expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { DEVELOPMENT_PHONE_NUMBERS } from "@foldcast/settings/phone-numbers"
 import { topUpCents } from "@foldcast/rules/top-up"
-import { freePerformers, isWatching, tipButton } from "../e2e/room-scenes.ts"
+import {
+  freePerformers,
+  isQuietButForItsPicture,
+  isWatching,
+  tipButton,
+} from "../e2e/room-scenes.ts"
 import type { TestSite } from "../e2e/site.ts"
 import type { Tab } from "../e2e/visitor.ts"
 import { dial, figuresOf, type PhoneCall } from "../phone/simulated-phone.ts"
@@ -60,7 +65,7 @@ export const callJourneys: Suites = (site) => {
     await phone.end("caller")
     await tab.shows(tab.words.say(m.stream_ended_call))
     await tellsCost(tab, phone)
-    tab.isQuiet()
+    isQuietButForItsPicture(tab)
   })
 }
 
