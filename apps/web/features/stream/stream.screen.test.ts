@@ -81,7 +81,8 @@ describe("a room whose profile is opened from a list", () => {
     ]
     await card.hover()
     await Promise.all([answered, script].map(async (response) => (await response).finished()))
-    // Read as well as come.
+    // Run as well as come, and the page is done with it.
+    await page.evaluate(`import(${JSON.stringify((await script).url())})`)
     await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
     await card.click()
     await page.getByRole("group", { name: "Bediening" }).waitFor()
