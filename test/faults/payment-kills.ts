@@ -1,17 +1,13 @@
 /** One series of kills as a test: a process dies once in each purchase of one member. */
 import { describe, it } from "vitest"
 import { testSite } from "../e2e/site.ts"
-import { killDuringPayments, type Victim } from "./kill-during-payment.ts"
+import { killDuringPayments, type KillSeries } from "./kill-during-payment.ts"
 
+/** Most seconds of one kill. */
 const SECONDS_EACH = 60
 
-export interface PaymentKills {
-  readonly victim: Victim
-  readonly times: number
-  readonly seed: number
-}
-
-export const testPaymentKills = ({ victim, times, seed }: PaymentKills): void => {
+export const testPaymentKills = (series: Pick<KillSeries, "victim" | "times" | "seed">): void => {
+  const { victim, times } = series
   describe("a process killed outright during a payment", () => {
     const site = testSite()
 
@@ -20,7 +16,7 @@ export const testPaymentKills = ({ victim, times, seed }: PaymentKills): void =>
       { timeout: times * SECONDS_EACH * 1_000 },
       async () => {
         const visitor = await site.arrive({ locale: "en" })
-        await killDuringPayments({ world: site.world(), visitor, victim, times, seed })
+        await killDuringPayments({ world: site.world(), visitor, ...series })
       },
     )
   })

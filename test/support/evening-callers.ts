@@ -119,14 +119,17 @@ export class EveningCallers {
     this.#of(tab).current = null
   }
 
+  /** In a room that a call pays for. */
+  sits(session: string): void {
+    this.#world.callerSessions.add(session)
+  }
+
   /** Empty once a tab of a caller knows what the provider has told. */
   faults(tab: RoomTab): ReadonlyArray<string> {
     const call = callOf(tab.state)
     const { current } = this.#of(tab)
     const { session } = tab
     const faults: Array<string> = []
-    if (session !== null && session.mode !== "free")
-      this.#world.callerSessions.add(session.sessionId)
     if (session !== null && session.mode !== "free" && call._tag !== "InCall") {
       faults.push(`${tab.name} is in ${session.mode} by a call that is ${call._tag}`)
     }

@@ -80,13 +80,15 @@ export const disagreements = ({ rooms, tabs, callers, seats }: Seen): ReadonlyAr
   seats.onlyOpen(new Set(open.keys()))
   const faults = rooms.flatMap(vipFaults)
   for (const tab of tabs.all) {
-    if (tabs.isCaller(tab)) faults.push(...callers.faults(tab))
+    const isCaller = tabs.isCaller(tab)
+    if (isCaller) faults.push(...callers.faults(tab))
     const { session } = tab
     if (session === null) continue
     const { room, sessionId, mode } = session
     const seen = open.get(sessionId)
     open.delete(sessionId)
     if (mode !== "free") seats.sits(sessionId, room.performerId, seen === undefined)
+    if (mode !== "free" && isCaller) callers.sits(sessionId)
     faults.push(...roomFaults(tab, seen))
   }
   for (const { nickname, mode } of open.values()) faults.push(`nobody is ${nickname}, ${mode}`)

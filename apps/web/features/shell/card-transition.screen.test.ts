@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { profileScript } from "../../screens/profile-pages.fixture.ts"
+import { scriptHasRun } from "../../screens/script-run.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
 
@@ -63,17 +64,7 @@ const open = async (page: Page, name: string) => {
   const answer = page.waitForResponse((one) => one.url().includes(`/api/performers/${name}`))
   await card(page, name).hover()
   await (await answer).finished()
-  // As a file, and once all that it imports has come, as a module.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          performance
-            .getEntriesByType("resource")
-            .filter((one) => one.name.includes("/assets/profile-page-")).length,
-      ),
-    )
-    .toBeGreaterThan(1)
+  await scriptHasRun(page, "profile-page")
   await card(page, name).click()
   await page.getByRole("heading", { level: 1, name }).waitFor()
 }
@@ -128,16 +119,8 @@ describe("a card that is pressed", () => {
     await moveSlowly(page)
     await open(page, "Mila")
     await expect.poll(() => moves(page)).toEqual(["performer 60000"])
-    const box = page.waitForResponse("**/assets/stream-box-*.js")
     held.resolve()
-    await (await box).finished()
-    // As a script that is fetched ahead, and as the module.
-    await page.waitForFunction(
-      () =>
-        performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => name.includes("/assets/stream-box-")).length > 1,
-    )
+    await scriptHasRun(page, "stream-box")
     const whileMoving = await page.evaluate(async () => {
       for (let frame = 0; frame < 40; frame++) {
         await new Promise((drawn) => requestAnimationFrame(drawn))

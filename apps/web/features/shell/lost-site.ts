@@ -3,8 +3,8 @@
  * it can be pressed. It leaves the room, which ends paid time, and hangs up a call that pays, in a room or before
  * one. It shows a notice with a link that reloads the page: a link needs no listener.
  */
-import { hasCall, isInCall } from "@foldcast/folds/call"
-import { isPaidFor } from "@foldcast/folds/paid-for"
+import { hasCall } from "@foldcast/folds/call"
+import { isPaying } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
 import { getLocale } from "@foldcast/messages/runtime"
 import { buttonClass } from "@foldcast/ui/button.tsx"
@@ -52,8 +52,7 @@ const notice = (wasPaidFor: boolean): HTMLElement => {
 }
 
 export const endLostSite = ({ root, site, runtime }: GuardedSite): void => {
-  const state = runtime.getState()
-  const wasPaidFor = isPaidFor(state.room) || isInCall(state)
+  const wasPaidFor = isPaying(runtime.getState())
   leaveRooms(runtime)
   hangUp(runtime)
   document.getElementById(site.id)?.remove()

@@ -9,9 +9,7 @@
  * It runs in the microtask after the change: nothing was painted, and no video has paused yet.
  */
 import type { Root } from "react-dom/client"
-import { isInCall } from "@foldcast/folds/call"
-import { isPaidFor } from "@foldcast/folds/paid-for"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { isPaying } from "@foldcast/folds/paid-for"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { Restarts, restartAt } from "../site/restarts.ts"
 import { inertCopies } from "./inert-copies.ts"
@@ -49,9 +47,6 @@ const playOn = (site: HTMLElement): void => {
     if (video.paused) video.play().catch(() => {})
   }
 }
-
-/** A call is paid for outside of rooms too. */
-const isPaying = (state: SiteState): boolean => isPaidFor(state.room) || isInCall(state)
 
 /** The parent, also across a shadow root. */
 const parentOf = (node: Node): Node | null =>

@@ -12,6 +12,7 @@ import {
   profile,
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
+import { scriptHasRun } from "../../screens/script-run.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import {
   joinPaid,
@@ -75,14 +76,11 @@ describe("a room whose profile is opened from a list", () => {
         `),
     })
     const card = page.getByRole("link", { name: /^Mila,/u })
-    const [answered, script] = [
-      page.waitForResponse(/\/api\/performers\/Mila/u),
-      page.waitForResponse(/\/stream-box-/u),
-    ]
+    const answered = page.waitForResponse(/\/api\/performers\/Mila/u)
     await card.hover()
-    await Promise.all([answered, script].map(async (response) => (await response).finished()))
-    // Run as well as come, and the page is done with it.
-    await page.evaluate(`import(${JSON.stringify((await script).url())})`)
+    await (await answered).finished()
+    await scriptHasRun(page, "stream-box")
+    // The page is done with it.
     await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
     await card.click()
     await page.getByRole("group", { name: "Bediening" }).waitFor()

@@ -81,10 +81,14 @@ export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
     </>
   )
   return (
-    <OutcomePanel key={payWindow} tone="waiting" icon={null} title={title()} actions={actions}>
-      <p>
-        <TextRun>{text()}</TextRun>
-      </p>
+    <OutcomePanel
+      key={payWindow}
+      tone="waiting"
+      icon={null}
+      title={title()}
+      text={text()}
+      actions={actions}
+    >
       <StatusNews wasAsked={wasAsked} />
     </OutcomePanel>
   )

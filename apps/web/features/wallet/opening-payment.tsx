@@ -4,8 +4,11 @@ import { OutcomePanel } from "./outcome.tsx"
 
 export function OpeningPayment() {
   return (
-    <OutcomePanel tone="waiting" icon={null} title={m.pay_opening_title()}>
-      <p>{m.pay_opening_text()}</p>
-    </OutcomePanel>
+    <OutcomePanel
+      tone="waiting"
+      icon={null}
+      title={m.pay_opening_title()}
+      text={m.pay_opening_text()}
+    />
   )
 }

@@ -7,12 +7,16 @@ export interface OutcomePanelProps {
   readonly tone: "waiting" | "success" | "neutral" | "danger" | "warning"
   readonly icon: LucideIcon | null
   readonly title: string
-  readonly children: ReactNode
+  readonly text: string
+  /** What paper alone shows, above the text. */
+  readonly letterhead?: ReactNode
+  readonly children?: ReactNode
   readonly actions?: ReactNode
 }
 
 /** Focuses its heading on mount: the element that had the focus is gone, and the heading is the new content. */
-export function OutcomePanel({ tone, icon: Icon, title, children, actions }: OutcomePanelProps) {
+export function OutcomePanel(props: OutcomePanelProps) {
+  const { tone, icon: Icon, title, text, letterhead, children, actions } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -30,6 +34,10 @@ export function OutcomePanel({ tone, icon: Icon, title, children, actions }: Out
       <h3 ref={heading} tabIndex={-1} className="outcome__title">
         <TextRun>{title}</TextRun>
       </h3>
+      {letterhead}
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       {children}
       {actions !== undefined && <div className="outcome__actions">{actions}</div>}
     </div>

@@ -11,7 +11,6 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
-import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { creditsAndMinutes } from "../site/credits-and-minutes.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -72,11 +71,14 @@ export function PaymentSucceeded({
     </Button>
   )
   return (
-    <OutcomePanel tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
-      <PaperHeading />
-      <p>
-        <TextRun>{m.pay_success_text({ credits: bought })}</TextRun>
-      </p>
+    <OutcomePanel
+      tone="success"
+      icon={CircleCheck}
+      title={m.pay_success_title()}
+      text={m.pay_success_text({ credits: bought })}
+      letterhead={<PaperHeading />}
+      actions={close}
+    >
       <dl className="wallet-figures outcome__receipt">
         <FigureLine
           term={m.pay_success_credits()}
@@ -108,12 +110,9 @@ export function PaymentFailedResult({
         tone="neutral"
         icon={CircleMinus}
         title={m.pay_cancelled_title()}
+        text={text}
         actions={<Retry />}
-      >
-        <p>
-          <TextRun>{text}</TextRun>
-        </p>
-      </OutcomePanel>
+      />
     )
   }
   return (
@@ -121,11 +120,9 @@ export function PaymentFailedResult({
       tone="danger"
       icon={CircleX}
       title={m.pay_failed_title()}
+      text={text}
       actions={<RetryOrHelp />}
     >
-      <p>
-        <TextRun>{text}</TextRun>
-      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )
@@ -139,17 +136,14 @@ function RefusedByLimit({ label, text }: { readonly label: string; readonly text
       tone="neutral"
       icon={CircleMinus}
       title={isPaused ? m.pay_refused_title() : m.pay_limited_title()}
+      text={`${m.pay_refused_text()} ${text}`}
       actions={
         <>
           {!isPaused && <Retry label={m.pay_limited_choose()} />}
           <WalletLimitsLink />
         </>
       }
-    >
-      <p>
-        <TextRun>{`${m.pay_refused_text()} ${text}`}</TextRun>
-      </p>
-    </OutcomePanel>
+    />
   )
 }
 
@@ -165,11 +159,9 @@ export function PaymentRefused({
       tone="danger"
       icon={CircleX}
       title={m.pay_refused_title()}
+      text={`${m.pay_refused_text()} ${commandMessage(label)()}`}
       actions={<RetryOrHelp />}
     >
-      <p>
-        <TextRun>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</TextRun>
-      </p>
       <Reference reference={reference} />
     </OutcomePanel>
   )
@@ -185,9 +177,9 @@ export function PaymentUnknown({
       tone="warning"
       icon={CircleHelp}
       title={m.pay_unknown_title()}
+      text={m.pay_unknown_text()}
       actions={<RetryOrHelp />}
     >
-      <p>{m.pay_unknown_text()}</p>
       <Reference reference={reference} />
     </OutcomePanel>
   )
