@@ -26,7 +26,9 @@ describe("the parts of a document outside of React", () => {
       /^<html><head><meta name="referrer" content="strict-origin"\/><script nonce="n0">/u,
     )
     expect(text).toContain(
-      '</script><link rel="icon" href="/icons/foldcast.svg" type="image/svg+xml"/>' +
+      '</script><style id="react-aria-pressable-style" nonce="n0">' +
+        "@layer{[data-react-aria-pressable]{touch-action:pan-x pan-y pinch-zoom}}</style>" +
+        '<link rel="icon" href="/icons/foldcast.svg" type="image/svg+xml"/>' +
         '<link rel="apple-touch-icon" href="/icons/foldcast-apple-180.png"/>' +
         '<link rel="manifest" href="/manifest.webmanifest"/>' +
         '<link rel="stylesheet"/></head><body>é<script id=',

@@ -53,6 +53,13 @@ export interface DocumentParts {
   readonly nonce: string
 }
 
+/**
+ * The rule that React Aria puts into the head with its first button, under the id by which it finds it. Put there
+ * after the first paint it would cost the style and the layout of the whole page once more: a style sheet with a layer
+ * makes the browser look for every font anew.
+ */
+const PRESSABLE_STYLE = "@layer{[data-react-aria-pressable]{touch-action:pan-x pan-y pinch-zoom}}"
+
 /** They stay as they are for the document's life, so the browser's script does not know them. */
 const iconsOf = (brand: string): string =>
   `<link rel="icon" href="${markAddress(iconSetOf(brand))}" type="image/svg+xml"/>` +
@@ -68,6 +75,7 @@ const iconsOf = (brand: string): string =>
 const headOf = ({ frame, nonce }: DocumentParts): string =>
   `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_PRESSES}${FIRST_SCRIPT}</script>` +
   `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT};${INTRO_SCRIPT}</script>` +
+  `<style id="react-aria-pressable-style" nonce="${nonce}">${PRESSABLE_STYLE}</style>` +
   iconsOf(frame.brand.id)
 
 /** After the elements of the first view; chunks of the entry are not preloaded. */

@@ -52,6 +52,13 @@ export const UNUSED_PARTS: ReadonlyArray<UnusedPart> = [
     module: "/rxjs/dist/esm/internal/scheduled/scheduled.js",
     standIn: `export const scheduled = ${unused("schedulers of RxJS for values")}`,
   },
+  {
+    // The page says which language it is in. To ask the browser for its own takes it up to 30 ms as the script begins.
+    module: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",
+    standIn: `const DEFAULT = { locale: "en-US", direction: "ltr" }
+      export const getDefaultLocale = () => DEFAULT
+      export const useDefaultLocale = getDefaultLocale`,
+  },
 ]
 
 export const unusedParts = (): Plugin => {
