@@ -25,7 +25,7 @@ const button = (look: string, attributes = "") =>
   `<button class="ui-button ${look}" ${attributes} %>${ICON} Woord</button>`
 const checkbox = `<label class="ui-checkbox" %><span class="ui-checkbox__box">${ICON}</span><span>Woord</span></label>`
 const pill = `<label class="ui-choice-pill"><input type="checkbox" class="ui-choice-pill__box" %>${CHECK}Woord</label>`
-const card = `<label class="ui-radio-card" %><span class="ui-radio-card__dot"></span>Woord</label>`
+const card = `<label class="ui-radio-card"><input type="radio" class="ui-radio-card__button" %><span class="ui-radio-card__dot"></span>Woord</label>`
 const field = `<input class="ui-field__input" value="Woord" %>`
 const select = `<span class="ui-select"><select class="ui-field__input ui-select__input" %><option>Woord</option></select></span>`
 const date = `<div class="ui-date" %><span class="ui-date__segment">12</span></div>`
@@ -56,8 +56,8 @@ export const CONTROL_STATES: ReadonlyArray<ControlState> = [
   of("box, wrong", checkbox, 'data-invalid="true"'),
   of("box, disabled", checkbox, 'data-disabled="true"'),
   of("pill, chosen", pill, "checked"),
-  of("card, chosen", card, 'data-selected="true"'),
-  of("card, disabled", card, 'data-disabled="true"'),
+  of("card, chosen", card, "checked"),
+  of("card, disabled", card, "disabled"),
   of("field, wrong", field, 'data-invalid="true"'),
   of("field, disabled", field, "disabled"),
   of("select, wrong", select, 'aria-invalid="true"', 'aria-invalid="false"'),

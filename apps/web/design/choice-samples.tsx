@@ -34,6 +34,22 @@ function Pills() {
 
 const words = [m.help_credits_what, m.help_private, m.help_vip] as const
 
+function Cards() {
+  const [chosen, setChosen] = useState("1")
+  return (
+    <>
+      <h4 id="design-cards">{m.wallet_step_method()}</h4>
+      <RadioCards aria-labelledby="design-cards" value={chosen} onChange={setChosen}>
+        <RadioCard value="1">{m.payment_method_ideal()}</RadioCard>
+        <RadioCard value="2">{m.payment_method_bancontact()}</RadioCard>
+        <RadioCard value="3" isDisabled>
+          {m.payment_method_creditcard()}
+        </RadioCard>
+      </RadioCards>
+    </>
+  )
+}
+
 export function ChoiceSamples() {
   return (
     <>
@@ -50,14 +66,7 @@ export function ChoiceSamples() {
         <Checkbox isDisabled>{m.tip_public()}</Checkbox>
       </Sample>
       <Sample state="cards, one chosen">
-        <h4 id="design-cards">{m.wallet_step_method()}</h4>
-        <RadioCards aria-labelledby="design-cards" defaultValue="1">
-          <RadioCard value="1">{m.payment_method_ideal()}</RadioCard>
-          <RadioCard value="2">{m.payment_method_bancontact()}</RadioCard>
-          <RadioCard value="3" isDisabled>
-            {m.payment_method_creditcard()}
-          </RadioCard>
-        </RadioCards>
+        <Cards />
       </Sample>
       <Sample state="tabs">
         <Tabs

@@ -129,7 +129,7 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
         value={chosen?.id ?? null}
         onChange={(bundleId) => {
           dispatch({ _tag: "BundleChosen", bundleId })
-          onChosen(section.current?.querySelector("[data-focus-visible]") instanceof Element)
+          onChosen(section.current?.querySelector(":focus-visible") instanceof Element)
         }}
       >
         {bundles.map((bundle) => (

@@ -129,7 +129,7 @@ export function WalletFooter({ variant, onChangeMethod }: WalletFooterProps) {
   const Figures = FIGURES[variant]
   const payWith = method === null ? null : paymentMethodInSentence(method)
   return (
-    <footer className="wallet-footer">
+    <footer className="wallet-footer" data-variant={variant}>
       <Figures bundle={bundle} method={<MethodLine onChange={onChangeMethod} />} />
       <p className="wallet-footer__small">
         {`${m.wallet_descriptor({ descriptor: brand.name })} ${m.wallet_consent()}`}

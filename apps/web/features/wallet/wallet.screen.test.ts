@@ -392,7 +392,7 @@ describe("the wallet", () => {
         .click()
       const wallet = page.getByRole("dialog")
       await isWhole(wallet)
-      const chosen = wallet.locator(".ui-radio-card[data-selected]")
+      const chosen = wallet.locator(".ui-radio-card:has(:checked)")
       await expect.poll(() => chosen.count()).toBe(2)
       for (const one of await chosen.all()) {
         expect(await isInView(one)).toBe(true)
@@ -713,7 +713,7 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
       await wallet.getByText("Overschrijving · Testbank Zuid").waitFor()
       // A text that asks for another method leads to the methods.
-      const chosenMethod = wallet.locator(".method-card[data-selected] input")
+      const chosenMethod = wallet.locator(".method-card input:checked")
       const hasFocus = () => chosenMethod.evaluate((input) => input === document.activeElement)
       if (reasonCode === 302 || reasonCode === 299) {
         await expect.poll(hasFocus).toBe(true)
