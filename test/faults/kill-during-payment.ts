@@ -5,7 +5,7 @@
  */
 import { readFile } from "node:fs/promises"
 import { setTimeout as momentAfter } from "node:timers/promises"
-import { errors, type Page } from "playwright-core"
+import { errors, type Locator, type Page } from "playwright-core"
 import { expect } from "vitest"
 import { downloadCapture, listVisits, numberingFaults, positionsIn } from "../e2e/captures.ts"
 import { BUNDLE, type Tab, type Visitor } from "../e2e/visitor.ts"
@@ -45,8 +45,8 @@ const momentsFrom = (seed: number): (() => Moment) => {
   })
 }
 
-/** The bank's page after the click on Pay; null: the site said that there is none, or the click was none. */
-const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
+/** The tab that a click on Pay opens; null: the click was none. */
+const openedByPay = async (tab: Tab): Promise<Page | null> => {
   const opened = tab.page
     .waitForEvent("popup", { timeout: OPENED_WITHIN_MS })
     .catch((error: unknown) => {
@@ -54,17 +54,17 @@ const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
       throw error
     })
   await tab.payButton.click()
-  const bank = await opened
-  if (bank === null) return null
-  const ended = tab
-    .button(tab.words.retry)
-    .waitFor({ timeout: HEALED_WITHIN_MS })
-    .then(() => null)
-  const there = tab.atBank(bank, HEALED_WITHIN_MS).then(() => bank)
+  return opened
+}
+
+/** The bank's page, once it is in the opened tab; null: the wallet offers to go on before. */
+const bankOrOffer = (tab: Tab, opened: Page, offer: Locator): Promise<Page | null> => {
+  const offered = offer.waitFor({ timeout: HEALED_WITHIN_MS }).then(() => null)
+  const there = tab.atBank(opened, HEALED_WITHIN_MS).then(() => opened)
   // The losing wait is rejected later, by a timeout or by the tab's end.
-  ended.catch(() => undefined)
+  offered.catch(() => undefined)
   there.catch(() => undefined)
-  return Promise.any([ended, there])
+  return Promise.any([there, offered])
 }
 
 interface Strikes {
@@ -76,17 +76,22 @@ interface Strikes {
 /** Tries as a visitor would, until the processes had time to heal: the gateway rests an upstream that was gone. */
 const payOnce = async (tab: Tab, { strike, over }: Strikes): Promise<void> => {
   const deadline = Date.now() + HEALED_WITHIN_MS
+  const retry = tab.button(tab.words.retry)
   while (Date.now() < deadline) {
     await tab.chooseBundle()
     strike("opening")
-    const bank = await bankAfterPay(tab)
+    const opened = await openedByPay(tab)
+    let bank = opened === null ? null : await bankOrOffer(tab, opened, retry)
+    if (bank === null) await over()
+    // What was unknown may have become known by now, and the bank's page have come after all.
+    if (bank === null && opened !== null && !opened.isClosed()) {
+      bank = await bankOrOffer(tab, opened, retry.or(tab.payButton))
+    }
     if (bank !== null) {
       strike("deciding")
       await tab.chooseAtBank(bank, "pay")
       return
     }
-    await over()
-    const retry = tab.button(tab.words.retry)
     if (await retry.isVisible()) await retry.click()
   }
   throw new Error(`a payment could not begin within ${HEALED_WITHIN_MS} ms`)
