@@ -45,14 +45,14 @@ const momentsFrom = (seed: number): (() => Moment) => {
   })
 }
 
+const ignoreTimeout = (error: unknown): null => {
+  if (error instanceof errors.TimeoutError) return null
+  throw error
+}
+
 /** The tab that a click on Pay opens; null: the click was none. */
 const openedByPay = async (tab: Tab): Promise<Page | null> => {
-  const opened = tab.page
-    .waitForEvent("popup", { timeout: OPENED_WITHIN_MS })
-    .catch((error: unknown) => {
-      if (error instanceof errors.TimeoutError) return null
-      throw error
-    })
+  const opened = tab.page.waitForEvent("popup", { timeout: OPENED_WITHIN_MS }).catch(ignoreTimeout)
   await tab.payButton.click()
   return opened
 }
@@ -77,22 +77,27 @@ interface Strikes {
 const payOnce = async (tab: Tab, { strike, over }: Strikes): Promise<void> => {
   const deadline = Date.now() + HEALED_WITHIN_MS
   const retry = tab.button(tab.words.retry)
-  while (Date.now() < deadline) {
-    await tab.chooseBundle()
-    strike("opening")
-    const opened = await openedByPay(tab)
-    let bank = opened === null ? null : await bankOrOffer(tab, opened, retry)
+  const bundle = tab.bundle()
+  let opened: Page | null = null
+  let bank: Page | null = null
+  while (bank === null && Date.now() < deadline) {
+    // What was unknown becomes known at some moment, and the offer to try again goes.
+    if (await retry.isVisible())
+      await retry.click({ timeout: OPENED_WITHIN_MS }).catch(ignoreTimeout)
+    if (opened !== null && !(await bundle.isVisible())) {
+      bank = await bankOrOffer(tab, opened, bundle.or(retry))
+    } else {
+      await tab.chooseBundle()
+      strike("opening")
+      opened = await openedByPay(tab)
+      if (opened !== null) bank = await bankOrOffer(tab, opened, retry)
+    }
     if (bank === null) await over()
-    // What was unknown may have become known by now, and the bank's page have come after all.
-    if (bank === null && opened !== null && !opened.isClosed()) {
-      bank = await bankOrOffer(tab, opened, retry.or(tab.payButton))
-    }
-    if (bank !== null) {
-      strike("deciding")
-      await tab.chooseAtBank(bank, "pay")
-      return
-    }
-    if (await retry.isVisible()) await retry.click()
+  }
+  if (bank !== null) {
+    strike("deciding")
+    await tab.chooseAtBank(bank, "pay")
+    return
   }
   throw new Error(`a payment could not begin within ${HEALED_WITHIN_MS} ms`)
 }
