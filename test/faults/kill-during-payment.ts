@@ -52,9 +52,10 @@ const ignoreTimeout = (error: unknown): null => {
 
 /** The tab that a click on Pay opens; null: the click was none. */
 const openedByPay = async (tab: Tab): Promise<Page | null> => {
-  const opened = tab.page.waitForEvent("popup", { timeout: OPENED_WITHIN_MS }).catch(ignoreTimeout)
+  const opened = tab.page.waitForEvent("popup", { timeout: HEALED_WITHIN_MS }).catch(ignoreTimeout)
+  // The button may be disabled for a while, so that the wait begins with the click.
   await tab.payButton.click()
-  return opened
+  return Promise.race([opened, momentAfter(OPENED_WITHIN_MS, null)])
 }
 
 /** The bank's page, once it is in the opened tab; null: the wallet offers to go on before. */
