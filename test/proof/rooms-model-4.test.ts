@@ -1,0 +1,1 @@
+import "../stream/rooms-model.server.test.ts"
