@@ -131,6 +131,9 @@ describe("a page that is not as the server wrote it", () => {
     const told = () => pages.gateway.facts.filter(({ _tag }) => _tag === "HydrationMismatched")
     /** Another recoverable error of React: a part that renders only at the second attempt. */
     const recovers = async (page: Page) => {
+      // What is still on its way would meet the fault first, at a place that React tells nobody of.
+      await page.waitForLoadState("networkidle")
+      await page.evaluate("new Promise((idle) => requestIdleCallback(idle))")
       await page.evaluate(() => {
         const { format } = Object.getOwnPropertyDescriptors(Intl.NumberFormat.prototype)
         const once = {
