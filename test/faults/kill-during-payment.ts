@@ -95,12 +95,9 @@ const payOnce = async (tab: Tab, { strike, over }: Strikes): Promise<void> => {
     }
     if (bank === null) await over()
   }
-  if (bank !== null) {
-    strike("deciding")
-    await tab.chooseAtBank(bank, "pay")
-    return
-  }
-  throw new Error(`a payment could not begin within ${HEALED_WITHIN_MS} ms`)
+  if (bank === null) throw new Error(`a payment could not begin within ${HEALED_WITHIN_MS} ms`)
+  strike("deciding")
+  await tab.chooseAtBank(bank, "pay")
 }
 
 export interface KillSeries {

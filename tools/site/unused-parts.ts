@@ -53,7 +53,8 @@ export const UNUSED_PARTS: ReadonlyArray<UnusedPart> = [
     standIn: `export const scheduled = ${unused("schedulers of RxJS for values")}`,
   },
   {
-    // The page says which language it is in. To ask the browser for its own takes it up to 30 ms as the script begins.
+    // React Aria's hooks read it and then take the language that the page says (language-provider.tsx), so that it
+    // cannot throw. To ask the browser for its own language takes up to 30 ms as the script begins.
     module: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",
     standIn: `const DEFAULT = { locale: "en-US", direction: "ltr" }
       export const getDefaultLocale = () => DEFAULT

@@ -4,23 +4,13 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { takenOver } from "../../screens/catalogue.fixture.ts"
-import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const open = () =>
-  pages.open({
-    events: guest(),
-    queries: (url) => {
-      if (url.pathname === "/api/categories") return { body: { categories: [] } }
-      if (url.pathname === "/api/performers/count") return { body: { count: 30 } }
-      if (url.pathname === "/api/performers") return performersAnswer(performers(0, 30), url)
-      return undefined
-    },
-  })
+const open = () => pages.open({ events: guest(), queries: catalogueQueries() })
 
 interface TraceEvent {
   readonly name: string
