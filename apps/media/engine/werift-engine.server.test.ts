@@ -29,10 +29,11 @@ it("the engine notices a publisher that has fallen silent and a viewer that is g
   const request = { path, offer: publisher.offer, id: "publisher" }
   await publisher.accept(Result.getOrThrow(await engine.publish(request)).sdp)
   await expect.poll(() => told, WAIT).toContainEqual({ kind: "published", path })
+  // Before the viewer comes: a packet that is still under way when the time jumps would let the publisher outlive it.
+  publisher.fallSilent()
   const { offer } = await fakeViewer()
   // It never accepts the answer, so nothing ever comes of it.
   Result.getOrThrow(await engine.watch({ path, offer, id: "viewer", loop: null }))
-  publisher.fallSilent()
   later = 11_000
   await expect
     .poll(() => told, WAIT)
