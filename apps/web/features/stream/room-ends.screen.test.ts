@@ -89,6 +89,10 @@ describe("the end of a room", () => {
       await player(page)
         .getByRole("button", { name: m.stream_buy({}, NL) })
         .waitFor()
+      // The receipt was scrolled to, and what lies behind the header then is measured as a target of its rest.
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+      })
       await pages.expectSound(page)
       await watchAgain(page).click()
       await watching(page).waitFor()
