@@ -298,6 +298,35 @@ describe("the filters on a phone", () => {
       expect(address(page)).toBe("/toy-shows?p=a1")
     },
   )
+
+  it.each(["nl", "en"] as const)(
+    "stay where they are while others are chosen, so that a quick second press hits, in %s",
+    async (locale) => {
+      const page = await open(
+        { path: locale === "nl" ? "/" : "/en", width: 390, height: 844 },
+        queries,
+        guest(locale),
+      )
+      await page.getByRole("button", { name: "Filters", exact: true }).click()
+      const options = page.getByRole("dialog").getByRole("checkbox")
+      const places = () =>
+        options.evaluateAll((all) => {
+          const boxes = all.map((box) => (box.closest("label") ?? box).getBoundingClientRect())
+          // The drawer may still be sliding in, and a check scrolls.
+          const [first] = boxes
+          return boxes.map(({ x, y, width }) =>
+            [x - (first?.x ?? 0), y - (first?.y ?? 0), width].map(Math.round).join(" "),
+          )
+        })
+      const language = locale === "nl" ? "Nederlands" : "Dutch"
+      await options.and(page.getByRole("checkbox", { name: language, exact: true })).waitFor()
+      const before = await places()
+      await options.and(page.getByRole("checkbox", { name: language, exact: true })).check()
+      await expect.poll(() => address(page)).toContain("languages_nl")
+      expect(before.length).toBeGreaterThan(40)
+      expect(await places()).toEqual(before)
+    },
+  )
 })
 
 describe("the chips of the filters", () => {
