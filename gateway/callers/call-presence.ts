@@ -297,25 +297,51 @@ const end = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, cause: Comm
   return true
 })
 
-/** A PIN that is typed again makes no call wait again that pays. */
-const keepStarted = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
+type KeptCall =
+  | { readonly _tag: "Kept"; readonly call: SessionCall }
+  /** The browser has another one, which is hung up first. */
+  | { readonly _tag: "Another"; readonly call: SessionCall }
+  | { readonly _tag: "Refused" }
+
+/** A PIN that is typed again makes no call wait again that pays. `ended`: the call that was hung up for this one. */
+const keepStarted = Effect.fnUntraced(function* (
+  deps: Deps,
+  owner: OwnerId,
+  call: SessionCall,
+  ended: IvrSessionId | null,
+) {
   const before = yield* callOf(deps, owner)
   const isAgain = before !== null && before.session === call.session
+  if (before !== null && !isAgain && before.session !== ended) {
+    return { _tag: "Another", call: before } satisfies KeptCall
+  }
   const kept = isAgain ? { ...call, state: before.state } : call
-  if (!(yield* keep(deps, owner, kept))) return null
+  if (!(yield* keep(deps, owner, kept))) return { _tag: "Refused" } satisfies KeptCall
   const { session, state } = kept
   if (!isAgain) deps.told.set(owner, { _tag: "DialInStateChanged", session, state })
-  return kept
+  return { _tag: "Kept", call: kept } satisfies KeptCall
 })
 
+/** Looks again after each call that it hung up: two tabs may have their PINs accepted at once. */
 const started = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, call: SessionCall) {
-  const before = yield* callOf(deps, owner)
-  if (before !== null && before.session !== call.session) {
-    yield* endCall(deps, owner, before, null)
+  let ended: IvrSessionId | null = null
+  for (;;) {
+    const result: KeptCall = yield* keepStarted(deps, owner, call, ended).pipe(
+      deps.mutex.withPermits(1),
+    )
+    switch (result._tag) {
+      case "Another":
+        yield* endCall(deps, owner, result.call, null)
+        ended = result.call.session
+        break
+      case "Refused":
+        yield* hangUp(deps, call)
+        return null
+      case "Kept":
+        yield* hold(deps, owner)
+        return result.call
+    }
   }
-  const kept = yield* keepStarted(deps, owner, call).pipe(deps.mutex.withPermits(1))
-  yield* kept === null ? hangUp(deps, call) : hold(deps, owner)
-  return kept
 })
 
 const releaseAbsent = ({ sockets, told, visits }: Deps) =>

@@ -11,6 +11,7 @@ import {
   ROOM_GREETINGS,
   PRIVATE_GREETINGS,
   THANKS,
+  TO_KNOWN_QUESTIONS,
   TO_QUESTIONS,
   TOY_THANKS,
   VIP_GOODBYES,
@@ -110,7 +111,8 @@ const reactions = (
       return whenJoined(event, mood, now, random)
     case "Said": {
       const { nickname: name, message, isPrivate, session, lang } = event
-      const lines = message.includes("?") ? TO_QUESTIONS : ANSWERS
+      const known = TO_KNOWN_QUESTIONS.find(({ asks }) => asks.test(message))
+      const lines = known?.lines ?? (message.includes("?") ? TO_QUESTIONS : ANSWERS)
       return [say(lines, { lang, name, to: isPrivate ? session : null }, random)]
     }
     case "Tipped": {

@@ -63,20 +63,58 @@ export const ANSWERS: InBoth = {
   ],
 }
 
+/** What is often asked, and answers that fit it. The first that fits counts. */
+export const TO_KNOWN_QUESTIONS: ReadonlyArray<{ readonly asks: RegExp; readonly lines: InBoth }> =
+  [
+    {
+      asks: /\b(?:hoe (?:gaat|is) het|hoe was je dag|alles goed|how are you|how is it going|how’s it going|how was your day)\b/iu,
+      lines: {
+        nl: ["Goed, {name}, dank je! En met jou?", "Prima, lekker rustig vandaag. En jij, {name}?"],
+        en: ["I’m good, {name}, thanks! And you?", "Fine, a nice quiet day. And yours, {name}?"],
+      },
+    },
+    {
+      asks: /\b(?:hoe heet|je naam|your name|what are you called)\b/iu,
+      lines: {
+        nl: ["Mijn naam staat boven in beeld, {name}. Leuk je te leren kennen!"],
+        en: ["My name’s at the top of the picture, {name}. Nice to meet you!"],
+      },
+    },
+    {
+      asks: /\b(?:waar (?:woon|kom|ben)|hoe oud|leeftijd|where (?:do|are)|how old|your age)\b/iu,
+      lines: {
+        nl: ["Wat ik daarover vertel, staat in mijn profiel, {name}. De rest houd ik voor mezelf."],
+        en: ["What I share about that is in my profile, {name}. The rest I keep to myself."],
+      },
+    },
+    {
+      asks: /\b(?:wat (?:doe|ben) je|what are you doing|what do you do|what are you up to)\b/iu,
+      lines: {
+        nl: [
+          "Met jou praten, {name}, met een muziekje erbij.",
+          "Niets bijzonders. Gezellig met jou hier.",
+        ],
+        en: [
+          "Talking to you, {name}, with some music on.",
+          "Nothing much. Just nice to have you here.",
+        ],
+      },
+    },
+  ]
+
+/** Fits any other question. */
 export const TO_QUESTIONS: InBoth = {
   nl: [
-    "Goede vraag, {name}! Ik denk van wel.",
-    "Dat vraag je me wat. Soms, ja.",
-    "Raad eens, {name}!",
-    "Meestal wel. En jij?",
-    "Nog niet, maar wie weet.",
+    "Daar vraag je me wat, {name}.",
+    "Wat denk je zelf, {name}?",
+    "Goede vraag. Vertel jij eerst maar, {name}.",
+    "Dat verklap ik nog niet, {name}.",
   ],
   en: [
-    "Good question, {name}! I think so.",
-    "Now there’s a question. Sometimes, yes.",
-    "Take a guess, {name}!",
-    "Most of the time. And you?",
-    "Not yet, but who knows.",
+    "Now there’s a question, {name}.",
+    "What do you think, {name}?",
+    "Good question. You go first, {name}.",
+    "I’m not telling yet, {name}.",
   ],
 }
 

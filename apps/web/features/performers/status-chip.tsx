@@ -2,7 +2,7 @@
  * A performer's status as a sign with its word: never by colour alone. On a picture free chat is "Live" too, because
  * the line under the picture says what it costs.
  */
-import { CirclePause, Crown, type LucideIcon, Moon } from "lucide-react"
+import { CirclePause, Crown, Lock, type LucideIcon, Moon } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { displayStyle, type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"
@@ -22,13 +22,21 @@ const ICONS: Readonly<Record<NamedStatus, LucideIcon | null>> = {
 export interface StatusChipProps {
   readonly status: number
   readonly isOnPicture?: boolean
+  /** The visitor is in private with them: the room is no free chat to who pays. */
+  readonly isPrivate?: boolean
   readonly className?: string
 }
 
-export function StatusChip({ status, isOnPicture = false, className }: StatusChipProps) {
+export function StatusChip({
+  status,
+  isOnPicture = false,
+  isPrivate = false,
+  className,
+}: StatusChipProps) {
   const name = namedStatus(status)
-  const Icon = ICONS[name]
-  const text = isOnPicture && name === "free" ? m.status_live() : STATUS_NAMES[name]()
+  const Icon = isPrivate ? Lock : ICONS[name]
+  const free = isOnPicture ? m.status_live : STATUS_NAMES.free
+  const text = isPrivate ? m.status_private() : (name === "free" ? free : STATUS_NAMES[name])()
   return (
     <span
       className={classNames(

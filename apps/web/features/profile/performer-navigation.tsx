@@ -6,7 +6,9 @@ import { useRouter } from "@tanstack/react-router"
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react"
 import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
+import { useSite } from "../../runtime/react.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
 import { SiteLink } from "../site/site-link.tsx"
@@ -57,6 +59,11 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
   const { performerId, username, onlineStatus } = profile
   const { previous, next } = useNeighbours(performerId)
   const backToList = useBackToList()
+  const paidMode = useSite(({ room }) =>
+    isPaidFor(room) && room?.performerId === performerId && room.presence._tag === "Inside"
+      ? room.presence.mode
+      : null,
+  )
   return (
     <nav className="performer-nav ui-dark" aria-label={m.profile_navigation()}>
       <div className="performer-nav__head">
@@ -72,10 +79,11 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
           {username}
         </h1>
         <FavouriteButton performerId={performerId} username={username} size="profile" />
-        <StatusChip status={onlineStatus} />
+        <StatusChip status={onlineStatus} isPrivate={paidMode === "chat"} />
       </div>
-      <Neighbour neighbour={previous} side="previous" />
-      <Neighbour neighbour={next} side="next" />
+      {/* One press beside the picture would end what is paid for. */}
+      {paidMode === null && <Neighbour neighbour={previous} side="previous" />}
+      {paidMode === null && <Neighbour neighbour={next} side="next" />}
     </nav>
   )
 }

@@ -106,7 +106,13 @@ function Options({ label, performers, popup }: OptionsProps) {
   )
 }
 
-function AllResults({ popup }: { readonly popup: SearchPopupProps }) {
+interface AllResultsProps {
+  readonly popup: SearchPopupProps
+  /** Whether there is somebody of that name; the page of results shows who is live otherwise. */
+  readonly isFound: boolean
+}
+
+function AllResults({ popup, isFound }: AllResultsProps) {
   const locale = useLocale()
   const pathname = useLocation({ select: (location) => location.pathname })
   const option = optionProps(ALL, popup)
@@ -118,7 +124,7 @@ function AllResults({ popup }: { readonly popup: SearchPopupProps }) {
       params={{ locale: linkLocale(pathname, locale) }}
       search={namedSearch(popup.typed)}
     >
-      {m.search_all()}
+      {isFound ? m.search_all() : m.search_live_instead()}
     </Link>
   )
 }
@@ -129,7 +135,8 @@ export function SearchPopup(props: SearchPopupProps) {
   const { matches, isAsking } = useSearch(typed)
   const ids = inOrder(matches).map(({ performerId }) => performerId)
   const count = ids.length
-  const hasAll = count > 0 && isAutocompleted(typed)
+  const isFound = count > 0
+  const hasAll = isAutocompleted(typed) && (isFound || !isAsking)
   const shown = [...ids, ...(hasAll ? [ALL] : [])].join(" ")
   useEffect(() => {
     onShown(shown === "" ? [] : shown.split(" "))
@@ -138,7 +145,7 @@ export function SearchPopup(props: SearchPopupProps) {
     if (pointed === null) return
     document.getElementById(optionId(pointed))?.scrollIntoView({ block: "nearest" })
   }, [pointed, optionId])
-  const hint = count === 0 ? hintOf(typed, isAsking) : null
+  const hint = !isFound ? hintOf(typed, isAsking) : null
   const found = m.search_found({ count, formatted: formatCount(count, locale) })
   return (
     <div className="search-popup">
@@ -147,17 +154,17 @@ export function SearchPopup(props: SearchPopupProps) {
           <TextRun>{note}</TextRun>
         </p>
       )}
-      {count > 0 && (
-        <div id={listId} role="listbox" aria-label={m.search_results()}>
-          <Options label={m.search_prefix()} performers={matches.prefix} popup={props} />
-          <Options label={m.search_others()} performers={matches.others} popup={props} />
-          {hasAll && <AllResults popup={props} />}
-        </div>
-      )}
       {hint !== null && (
         <p className="search-popup__hint" aria-hidden="true">
           <TextRun>{hint}</TextRun>
         </p>
+      )}
+      {(isFound || hasAll) && (
+        <div id={listId} role="listbox" aria-label={m.search_results()}>
+          <Options label={m.search_prefix()} performers={matches.prefix} popup={props} />
+          <Options label={m.search_others()} performers={matches.others} popup={props} />
+          {hasAll && <AllResults popup={props} isFound={isFound} />}
+        </div>
       )}
       <VisuallyHidden>
         <span role="status">

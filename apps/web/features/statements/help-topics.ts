@@ -55,7 +55,11 @@ const ofCredits = (locale: Locale): HelpTopic => {
       {
         id: "tips",
         question: m.help_tips(),
-        answer: m.help_tips_answer({ least, most: formatCount(TYPED_TIP.maximum, locale) }),
+        answer: m.help_tips_answer({
+          least,
+          own: formatCount(TYPED_TIP.minimum, locale),
+          most: formatCount(TYPED_TIP.maximum, locale),
+        }),
       },
     ],
   }

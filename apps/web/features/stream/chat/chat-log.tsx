@@ -126,6 +126,8 @@ export interface ChatLogProps {
   readonly name: string
   readonly performerId: string
   readonly tab: LiveTab
+  /** Whether what it is stands above it. */
+  readonly isIntroduced: boolean
 }
 
 /** Follows new lines at the list's end, and counts those that came while somebody reads further up. */
@@ -177,7 +179,7 @@ const EMPTY_TEXTS: Readonly<Record<LiveTab, (inputs: { readonly name: string }) 
   [TAB.vip]: m.mode_vip_text,
 }
 
-export function ChatLog({ name, performerId, tab }: ChatLogProps) {
+export function ChatLog({ name, performerId, tab, isIntroduced }: ChatLogProps) {
   const locale = useLocale()
   const room = useRoomOf(performerId)
   const list = useRef<HTMLDivElement>(null)
@@ -187,7 +189,7 @@ export function ChatLog({ name, performerId, tab }: ChatLogProps) {
   const { missed, toEnd, scrolled } = useMissedLines(lines, room?.outgoing.length ?? 0, place)
   return (
     <div className="chat__frame">
-      {lines.length === 0 && (
+      {lines.length === 0 && !isIntroduced && (
         <p className="chat__empty">
           <TextRun>{EMPTY_TEXTS[tab]({ name })}</TextRun>
         </p>

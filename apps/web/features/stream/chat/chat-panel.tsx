@@ -72,7 +72,13 @@ export function ChatPanel({
             )}
             {/* As the room says it; the profile's own may differ. */}
             <ModeLanguage chatLocale={room.settings.chatLocale} />
-            <ChatLog key={mode} name={name} performerId={performerId} tab={tab} />
+            <ChatLog
+              key={mode}
+              name={name}
+              performerId={performerId}
+              tab={tab}
+              isIntroduced={isOffered(mode, room)}
+            />
           </>
         )}
       </ModePanel>

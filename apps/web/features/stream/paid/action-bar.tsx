@@ -162,6 +162,8 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
             isLoud={tab !== TAB.vip && room.vip._tag !== "Accepted"}
           />
         )}
+        {/* Where the way into private was, so that a second press there buys nothing. */}
+        {mode !== "free" && <CamBackButton name={name} own={camBack} />}
         <VipControl
           name={name}
           performerId={performerId}
@@ -169,7 +171,6 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
           isUnavailable={noVideo !== null}
           isLoud={tab === TAB.vip}
         />
-        {mode !== "free" && <CamBackButton name={name} own={camBack} />}
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { askedTip } from "../../../runtime/asked-tip.ts"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
+import { selectBalance } from "../../site/selectors.ts"
 import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
@@ -117,6 +118,7 @@ export function TipBar({
   const runtime = useRuntime()
   const { send, drafts } = runtime
   const isGiving = useSite(isTipPending)
+  const balance = useSite(selectBalance)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
   const { isHeld, press } = usePressCooldown(place)
@@ -137,7 +139,9 @@ export function TipBar({
   }
   const want = (wanted: WantedTip) => {
     if (isOff) return
-    if (wanted.amount > tipThresholdOf(drafts)) setAsked(wanted)
+    const isShort = balance !== null && balance < wanted.amount
+    // What cannot be paid is not asked about first.
+    if (!isShort && wanted.amount > tipThresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
 

@@ -8,9 +8,10 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { useRuntime } from "../../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { SiteDialog } from "../../site/site-window.tsx"
+import { selectBalance } from "../../site/selectors.ts"
 import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES, TIP_NAMES, TIP_TEXTS } from "./tip-names.ts"
 import { TIP_ICONS } from "./tip-icons.ts"
@@ -91,6 +92,9 @@ function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | 
             </span>
             <span className="tips__amount tabular">
               <TextRun>{formatCount(amount, locale)}</TextRun>
+              <span className="tips__euro">
+                <TextRun>{`≈ ${shownPrice(amount, locale).price}`}</TextRun>
+              </span>
             </span>
           </Button>
         )
@@ -101,6 +105,7 @@ function Gifts({ name, isOff, onWant }: Pick<TipWindowProps, "isOff" | "name" | 
 
 export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
+  const balance = useSite(selectBalance)
   const [typed, setTyped] = useState("")
   const [message, setMessage] = useState("")
   const [isPublic, setPublic] = useState(true)
@@ -122,6 +127,12 @@ export function TipWindow({ name, toySecondsPerLevel, isOff, onClose, onWant }: 
       closeLabel={m.receipt_close()}
     >
       <div className="stream-window">
+        {balance !== null && (
+          <p className="tips__balance tabular">
+            <TextRun>{`${m.wallet_balance()} `}</TextRun>
+            <strong translate="no">{formatCredits(balance, locale)}</strong>
+          </p>
+        )}
         <Gifts name={name} isOff={isOff} onWant={onWant} />
         <form className="tips__form" noValidate onSubmit={submit} aria-labelledby="own-tip">
           <h3 id="own-tip">{m.tip_own()}</h3>

@@ -19,6 +19,7 @@ import { sendInRoom } from "../room/send-in-room.ts"
 import { vipHoldText } from "./vip-hold-text.ts"
 import { OfferButton } from "./offer-button.tsx"
 import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
+import { usePressCooldown } from "./use-press-cooldown.ts"
 import { useFocusFallback } from "../room/use-focus-fallback.ts"
 import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
 
@@ -79,10 +80,13 @@ const newsOf = (
 
 interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "name" | "performerId"> {
   readonly terms: string
+  /** Identifies the controls around it. */
+  readonly place: string
 }
 
-function AskForVip({ performerId, name, isLoud, terms }: AskForVipProps) {
+function AskForVip({ performerId, name, isLoud, terms, place }: AskForVipProps) {
   const runtime = useRuntime()
+  const { press } = usePressCooldown(place)
   const isAsking = useSite(isRequestPending)
   return (
     <OfferButton
@@ -94,7 +98,7 @@ function AskForVip({ performerId, name, isLoud, terms }: AskForVipProps) {
       creditsPerMinute={CREDITS_PER_MINUTE.vip}
       icon={<Crown size={18} aria-hidden="true" />}
       onMemberPress={() => {
-        sendInRoom(runtime, { _tag: "RequestVip", performerId })
+        if (press()) sendInRoom(runtime, { _tag: "RequestVip", performerId })
       }}
     >
       {m.vip_request()}
@@ -162,7 +166,13 @@ export function VipControl(props: VipControlProps) {
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {mayAsk && !isUnavailable && !isAsked && (
-        <AskForVip performerId={performerId} name={name} isLoud={isLoud} terms={terms} />
+        <AskForVip
+          performerId={performerId}
+          name={name}
+          isLoud={isLoud}
+          terms={terms}
+          place={presence._tag === "Inside" ? presence.mode : presence._tag}
+        />
       )}
       {vip._tag === "Requested" && (
         <Button

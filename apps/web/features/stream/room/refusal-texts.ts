@@ -49,7 +49,7 @@ const NICKNAME: Texts = {
   lookalike: m.name_lookalike,
   body: m.nickname_invalid,
   messageMuted: m.chat_not_sent_muted,
-  tooManyAttempts: m.chat_not_sent_often,
+  tooManyAttempts: m.nickname_refused_often,
 }
 const withoutPrefix = (label: string) => label.replace(/^badRequest\./u, "")
 
@@ -81,7 +81,7 @@ const VIP: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.vip_refused_credits,
   performerBusy: m.stream_refused_busy,
   performerOffline: m.stream_offline,
-  tooManyAttempts: m.chat_not_sent_often,
+  tooManyAttempts: m.vip_refused_often,
   vipLetGo: m.vip_refused_a_while,
   [PICTURE_NOT_SHOWN]: m.not_shown_network,
   unansweredTooOften: m.stream_refused_silent,
@@ -94,7 +94,7 @@ const TIP: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.tip_refused_credits,
   performerBusy: m.tip_refused_busy,
   performerOffline: m.stream_offline,
-  tooManyAttempts: m.chat_not_sent_often,
+  tooManyAttempts: m.tip_refused_often,
   [SPENDING_PAUSED]: m.limits_paused_refusal,
 }
 export const tipRefusal = (label: string, name: string) => textIn(TIP, label, name, m.tip_refused)
