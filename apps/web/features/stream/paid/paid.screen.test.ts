@@ -136,6 +136,29 @@ describe("private chat", () => {
     },
   )
 
+  it.each([390, 1_280])(
+    "has nothing dearer where its button was, is called private on the picture, and has no arrow that would end it, at %i",
+    async (width) => {
+      const page = await openRoom(pages, roomScript(member()), { width })
+      const status = page.locator(".performer-nav .status-chip")
+      await page.getByRole("link", { name: /^Volgende:/u }).waitFor()
+      const pressed = button(page, "Privé gaan")
+      await pressed.scrollIntoViewIfNeeded()
+      const box = (await pressed.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await pressed.click()
+      await page.getByRole("tab", { name: /Privé/u, selected: true }).waitFor()
+      pages.gateway.emitAll([paidStarted(), charged(10, 3)])
+      await page.locator(".meter").waitFor()
+      const under = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest("button")?.textContent ?? "",
+        [box.x + box.width / 2, box.y + box.height / 2] as const,
+      )
+      expect(under).not.toContain("VIP")
+      expect((await status.textContent())?.trim()).toBe("Privé")
+      expect(await page.locator(".performer-nav__side").count()).toBe(0)
+    },
+  )
+
   it("that ran out of credits leads to more, and to watching free with its reason [CHAT-37, CHAT-41]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 20)))
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
@@ -630,6 +653,22 @@ describe("tips", () => {
     await button(page, /cadeau/u).click()
     await question.getByRole("button", { name: "Annuleren" }).click()
     expect(sentOf("SendTip")).toEqual([])
+  })
+
+  it("that the balance does not reach are not asked about first", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript([...member(), { _tag: "CreditsChanged", credits: 20 }], (command) =>
+        command._tag === "SendTip"
+          ? [{ _tag: "TipRefused", performerId, label: TOO_FEW_CREDITS_LABEL }]
+          : undefined,
+      ),
+    )
+    await button(page, /cadeau/u).click()
+    await pages.gateway.command("SendTip")
+    expect(
+      await page.getByRole("alertdialog", { name: "Fooi van 1.000 credits geven?" }).count(),
+    ).toBe(0)
   })
 
   it("that are typed are 100 to 100,000 credits, with a message and a choice of its readers [CHAT-46, CHAT-48, CHAT-49]", async () => {
