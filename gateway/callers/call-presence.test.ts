@@ -398,6 +398,32 @@ describe("a guest's call", () => {
     ),
   )
 
+  it.effect("is the only one of a browser in whose tabs two PINs are accepted at once", () =>
+    inWorld(({ asked, tokens, answers }, { owner, calls, kept }) =>
+      Effect.gen(function* () {
+        // A slow provider: nobody says within the wait that a call is over.
+        answers["GET /verify/dial-in"] = {
+          _tag: "Answered",
+          body: { state: "in_call", seconds: 0, cents: 0 },
+        }
+        const both = yield* Effect.forkChild(
+          Effect.all(
+            [
+              calls.started(owner, sessionCall("berta")),
+              calls.started(owner, sessionCall("clara")),
+            ],
+            { concurrency: 2 },
+          ),
+        )
+        yield* TestClock.adjust("10 seconds")
+        yield* Fiber.join(both)
+        const hungUp = tokens.filter((_, at) => asked[at] === "DELETE /payment/dial-in")
+        const left = (yield* kept)?.session === "ivr_berta" ? "clara" : "berta"
+        expect([...new Set(hungUp)].toSorted()).toEqual(["canary-call-anna", `canary-call-${left}`])
+      }),
+    ),
+  )
+
   it.effect("is not listened for while no visit of its browser is there", () =>
     inWorld(({ listeners }, { owner, live, calls }) =>
       Effect.gen(function* () {

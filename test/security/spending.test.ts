@@ -85,5 +85,7 @@ describe("what a member buys", () => {
       expect((await anna.ask(command)).event["pausedUntil"]).toBe(begun)
     }
     expect(await outcomeOf(anna)).toBe("spendingPaused")
+    const longer = (await anna.ask({ _tag: "PauseSpending", days: 180 })).event["pausedUntil"]
+    expect(Number(longer)).toBeGreaterThan(Number(begun))
   })
 })

@@ -365,6 +365,9 @@ describe("commands", () => {
       const fingerprint = "fingerprint-0003"
       const device = "mobile"
       await browser.command(visit, { ...payment(), fingerprint, device } as Command)
+      expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, device })
+      browser.cookie = `${browser.cookie ?? ""}; consent=accepted`
+      await browser.command(visit, { ...payment(), fingerprint, device } as Command)
       expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint, device })
     })
     it("reports a session as unknown whose answer never came, and sends nothing again", async () => {

@@ -97,8 +97,8 @@ describe("a guest who pays by phone", () => {
   const pending = (times = 1) => {
     for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
   }
-  const consent = () => {
-    tab.browser.cookie = `${tab.browser.cookie ?? ""}; consent=accepted`
+  const consent = ({ browser } = tab) => {
+    browser.cookie = `${browser.cookie ?? ""}; consent=accepted`
   }
   const begin = async () => {
     answers("POST /payment/dial-in", { username: "anon1234567", token })
@@ -185,6 +185,7 @@ describe("a guest who pays by phone", () => {
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
+    consent(other)
     const { event, at } = await other.ask({
       _tag: "OpenIvrSession",
       country: "NL",
@@ -256,14 +257,15 @@ describe("a guest who pays by phone", () => {
     expect(new Set(viewers).size).toBe(2)
   })
 
-  it("starts it with what the link carried, and with the fingerprint where there is one [API-023]", async () => {
+  it("starts it with what the link carried, and with the fingerprint of who consented [API-023]", async () => {
     const meta = { p: "partner1", click_id: "c-1" }
     tab = await scene.tabs.guest("/?p=partner1&click_id=c-1")
     answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
-    await tab.ask(START)
+    await tab.ask({ ...START, fingerprint: "fp_12345678" })
     const { body } = scene.upstream.last("POST /payment/dial-in")
     expect(body["meta"]).toEqual(meta)
     expect(body).not.toHaveProperty("fingerprint")
+    consent()
     answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
     await tab.ask({ ...START, fingerprint: "fp_12345678" })
     expect(scene.upstream.last("POST /payment/dial-in").body).toMatchObject({

@@ -128,6 +128,8 @@ describe("credit movements", () => {
     )
     expect(lines[3]).toMatch(/,600,990,"","tr_1","tx_1",9\.99,1\.73,"EUR"$/u)
     expect(scene.upstream.last(CALL).query).toMatchObject({ before: "2", lang: "en" })
+    scene.upstream.script(CALL, page([bought]))
+    expect(await (await fileOf(here, "?lang=nl")).text()).toContain(',9.99,1.73,"EUR"')
   })
 
   it("break off as a failed download where a page is missing, and are not asked for without end", async () => {

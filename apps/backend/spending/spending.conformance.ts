@@ -1,5 +1,6 @@
 /** Limits on buying and the pause, over the calls of a whole backend, on every database. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PASSWORD } from "../backend.fixture.ts"
 import { testRooms, type TestRooms } from "../chat/chat.fixture.ts"
 import type { BackendConfigShape } from "../config.ts"
 
@@ -59,6 +60,41 @@ export const spendingConformance = (name: string, overrides: () => Partial<Backe
       await rooms.bankSays({ ...notice(second["sessionId"]), status: "paid" })
       expect((await open(token)).body["label"]).toBe("limitReached.day")
       expect(await look(token)).toMatchObject({ day: { bought: 2 * PRICE }, pausedUntil: null })
+    })
+
+    it("counts a purchase for 24 hours, for 7 days and for 30 days [WALLET-54]", async () => {
+      const { email, token: first } = await rooms.member()
+      let token = first
+      await put(token, { day: PRICE, week: 2 * PRICE, month: 3 * PRICE })
+      const bought = async () => {
+        const { day, week, month } = (await look(token)) as Record<
+          "day" | "week" | "month",
+          { readonly bought: number }
+        >
+        return [day.bought, week.bought, month.bought].map((cents) => cents / PRICE)
+      }
+      const buy = async () => {
+        const { body } = await open(token)
+        await rooms.bankSays({ ...notice(body["sessionId"]), status: "paid" })
+      }
+      await buy()
+      expect(await bought()).toEqual([1, 1, 1])
+      expect((await open(token)).body["label"]).toBe("limitReached.day")
+      rooms.forward(DAY_MS + HOUR_MS)
+      expect(await bought()).toEqual([0, 1, 1])
+      await buy()
+      expect(await bought()).toEqual([1, 2, 2])
+      rooms.forward(DAY_MS + HOUR_MS)
+      expect((await open(token)).body["label"]).toBe("limitReached.week")
+      rooms.forward(5 * DAY_MS)
+      expect(await bought()).toEqual([0, 1, 2])
+      rooms.forward(23 * DAY_MS)
+      // The first log-in is over by now.
+      const logIn = await rooms.call("POST", "/login", { body: { email, password: PASSWORD } })
+      token = String(logIn.body["token"])
+      expect(await bought()).toEqual([0, 0, 1])
+      rooms.forward(DAY_MS + HOUR_MS)
+      expect(await bought()).toEqual([0, 0, 0])
     })
 
     it("holds at once where it is lowered, and a day later where it is raised [WALLET-55]", async () => {
@@ -121,7 +157,12 @@ export const spendingConformance = (name: string, overrides: () => Partial<Backe
       for (const pauseDays of [0, 2, 365, "7"]) {
         expect((await put(token, { pauseDays })).status).toBe(400)
       }
+      const { token: other } = await rooms.member()
+      await put(other, { pauseDays: 7 })
+      const longer = Number((await put(other, { pauseDays: 30 })).body["pausedUntil"])
+      expect(longer).toBeGreaterThanOrEqual(begun + 30 * DAY_MS)
       rooms.forward(7 * DAY_MS + 60_000)
+      expect((await look(other))["pausedUntil"]).toBe(longer)
       expect((await look(token))["pausedUntil"]).toBeNull()
       expect((await open(token)).status).toBe(200)
     })
