@@ -22,6 +22,9 @@ export type IdPrefix =
   | "hash"
   | "ivr"
   | "call"
+  | "cv"
+  | "pm"
+  | "pic"
 
 export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { Cents, Credits } from "../units.ts"
 import { callFigures } from "./dial-in.ts"
 import { UpstreamId, UpstreamPerformerId } from "./member-api.ts"
+import { ToldPrivateMessage } from "./messenger-api.ts"
 
 const CreditsPayload = Schema.Struct({ credits: Credits })
 
@@ -34,11 +35,17 @@ export const MEMBER_EVENTS = {
     state: Schema.String,
     ...callFigures,
   }),
+  /**
+   * A message of a conversation of the member's, by either of its people: `receiver` is the messaging id of whom it is
+   * for, so that one to the performer is the echo of the member's own (MSG-36, MSG-37).
+   */
   "private-message": Schema.Struct({
     conversationId: UpstreamId,
-    member: UpstreamId,
-    message: Schema.Struct({ id: UpstreamId, content: Schema.String, createdAt: Schema.String }),
+    receiver: UpstreamId,
+    target: Schema.Literal("member"),
+    message: ToldPrivateMessage,
   }),
+  /** The receiver of what the member wrote has read that message, and those before it. */
   "message-read": Schema.Struct({ conversationId: UpstreamId, messageId: UpstreamId }),
 } as const
 

@@ -11,7 +11,7 @@ import { UpstreamId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** A calendar date, `2001-12-31`. */
-const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
+export const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
 /** 0 to 100. */
 const Rating = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 /** 0 offline, 1 online (live), 3 in free, 5 in VIP, 9 in pause: bits 1, 2, 4 and 8 (GRID-48). */

@@ -17,6 +17,7 @@ import type { Refused } from "../http/refused.ts"
 import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { deleteDeliveriesOf } from "../outbox/outbox.ts"
+import { eraseMessagesOf } from "../messenger/message-store.ts"
 import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import { DeletionList } from "./deletion-list.ts"
 import { recordDeletedAddress } from "../members/deleted-addresses.ts"
@@ -46,6 +47,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* deleteFavouritesOf(queries, memberId)
   yield* deleteLiveAlertsOf(queries, memberId)
   yield* deleteSpendingOf(queries, memberId)
+  yield* eraseMessagesOf(queries, memberId, at)
   yield* deleteLinksOf(queries, memberId)
   yield* deleteBrowsersOf(queries, memberId)
   yield* deletePasskeysOf(queries, memberId)

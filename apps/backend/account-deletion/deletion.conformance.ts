@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Layer, Option, Schema } from "effect"
 import { expect, it } from "vitest"
+import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import { deletedAccountsIn } from "@foldcast/rules/deleted-accounts"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
 import { SqlDatabase } from "../db/database.ts"
@@ -14,10 +15,16 @@ import { BackendIds } from "../ids.ts"
 import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { silentLayer } from "../logging.ts"
+import { renderSvg } from "../media/render.ts"
 import { memberById } from "../members/member-store.ts"
 
 /** How often the calls race a deletion. */
 const ROUNDS = 5
+
+/** What the member and the performer wrote to each other. */
+const [WRITTEN, ANSWERED] = ["a very personal question", "an answer to it"] as const
+const CREDITS = 1_000
+const PHOTOGRAPH = { picture: { owner: "p_1", name: "1", plain: false }, size: "200x150" } as const
 
 const TABLES = statement(
   Schema.Struct({ name: Schema.String }),
@@ -77,6 +84,15 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const { performerId } = (await backend.enter("a performer")) as Record<string, string>
     const alert = { token, body: { performerId, isOn: true } }
     expect(await backend.call("PUT", "/live-alert", alert)).toMatchObject({ status: 200 })
+    await backend.enter("a logged-in member", { email, credits: CREDITS })
+    const attachment = (await renderSvg(PHOTOGRAPH, "jpeg")) as Buffer
+    for (const said of [{ message: WRITTEN }, { attachment: attachment.toString("base64") }]) {
+      const body = { performerId, key: randomUUID(), ...said }
+      const sent = await backend.call("POST", `/inbox/${performerId}`, { token, body })
+      expect(sent).toMatchObject({ status: 200 })
+    }
+    const answered = { memberId: id, performerId, message: ANSWERED }
+    await backend.enter("a performer's private message", answered)
     for (const body of [{ day: 1_000, week: 2_000, month: 3_000 }, { pauseDays: 7 }]) {
       const put = await backend.call("PUT", "/wallet/limits", { token, body })
       expect(put).toMatchObject({ status: 200 })
@@ -108,9 +124,14 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       expect(left).not.toContain(personal)
     }
     expect(left).not.toContain("argon2")
+    expect(left).not.toContain(WRITTEN)
+    expect(left).toContain(ANSWERED)
+    const kept = (table: string) => rows.filter((row) => row.startsWith(`${table} `)).length
+    expect(kept("private_messages")).toBe(3)
+    expect(kept("message_attachments")).toBe(0)
     expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox|live_alerts|spending_\w+) /mu)
     expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
-    expect(credits).toBe(120)
+    expect(credits).toBe(CREDITS - 2 * MESSAGE_PRICE)
     expect(addsUp(sums)).toBe(true)
   })
 

@@ -20,6 +20,7 @@ export interface LedgerMovement {
   readonly reason:
     | "bundle"
     | "demo"
+    | "message"
     | "paid-time"
     | "paid-time-returned"
     | "spent"

@@ -21,8 +21,13 @@ export const EVENT_EXAMPLES: { readonly [Name in MemberEventName]: MemberEventPa
   "dial-in-status": { session: "ivr_contract", state: "in_call", seconds: 90, cents: 120 },
   "private-message": {
     conversationId: "c_contract",
-    member: "m_contract",
-    message: { id: "pm_contract", content: "Hello", createdAt: "2026-01-31T12:00:00.000Z" },
+    receiver: "m_contract",
+    target: "member",
+    message: {
+      id: "pm_contract",
+      attachment: { url: "/inbox/attachment/pic_contract", width: 1_200, height: 900 },
+      createdAt: "2026-01-31T12:00:00.000Z",
+    },
   },
   "message-read": { conversationId: "c_contract", messageId: "pm_contract" },
 }

@@ -45,6 +45,8 @@ export const StateParams = Schema.Struct({
     Schema.Literals(["accept", "decline", "stopVip", "say", "announce", "kick"]),
   ),
   message: Schema.optionalKey(Schema.String),
+  /** A private message of the performer's is a picture. */
+  hasPicture: Schema.optionalKey(Schema.Boolean),
   /** The performer to add as a favourite. */
   favourite: Schema.optionalKey(Schema.String),
   /** The performer whose coming online the member wants to be told. */

@@ -36,6 +36,7 @@ import {
   StateParams,
   takenEmail,
 } from "./member-states.ts"
+import { conversation, performerReads, performerWrites } from "./message-states.ts"
 import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
 import { ivrSession, payingCall, waitingCall } from "./phone-states.ts"
 import {
@@ -228,6 +229,12 @@ const STATES = {
    * pays. With a session: that one's call is connected, or has ended.
    */
   "a call in call": payingCall,
+  /** As "a logged-in member" → also `{performerId, username, conversationId, messageId, key}`: one message of each. */
+  "a conversation": conversation,
+  /** `{memberId, performerId, message, hasPicture}` → `{conversationId, messageId}` of what the performer wrote. */
+  "a performer's private message": performerWrites,
+  /** `{memberId, performerId}`: the performer has read what the member wrote. Returns nothing. */
+  "a performer who has read": performerReads,
   /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,
 } as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>

@@ -215,6 +215,18 @@ export const memberCall = <Body, Answer, R>(
     ({ member, loggedInAt }, call) => spec.handle(member, call, loggedInAt),
   )
 
+/** A member's call that is answered with something else than JSON. */
+export const memberFileCall =
+  <R>(handle: (member: StoredMember, id: string) => Effect.Effect<Response, CallError, R>) =>
+  (incoming: IncomingCall) =>
+    responding(
+      Effect.gen(function* () {
+        yield* requireKey(incoming)
+        const { member } = yield* authenticate(tokenOf(incoming) ?? "")
+        return yield* handle(member, incoming.id)
+      }),
+    )
+
 /** A member's call that a password-reset link's token may make too. */
 export const memberOrResetCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {

@@ -5,6 +5,7 @@
 import type { Effect, Redacted } from "effect"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { MAX_ATTACHMENT_BYTES } from "@foldcast/contracts/private-message"
 import { notFound, Refused } from "../http/refused.ts"
 import { activationRoutes } from "../rest/activation.ts"
 import { bankCallbackRoutes } from "../rest/bank-callback.ts"
@@ -14,6 +15,7 @@ import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
 import { deskRoutes } from "../rest/desk.ts"
 import { favouritesRoutes } from "../rest/favourites.ts"
+import { inboxRoutes } from "../rest/inbox.ts"
 import { liveAlertsRoutes } from "../rest/live-alerts.ts"
 import { forgotPasswordRoutes } from "../rest/forgot-password.ts"
 import { landerRoutes } from "../rest/lander.ts"
@@ -61,6 +63,7 @@ const MEMBER_API_ROUTES = [
 const OTHER_ROUTES = [
   bankCallbackRoutes,
   chatRoutes,
+  inboxRoutes,
   liveStillRoutes,
   performersRoutes,
   phoneCallbackRoutes,
@@ -81,6 +84,8 @@ export type BackendServices =
 
 /** Bytes; the largest call is a fraction of it. */
 const MAX_BODY_BYTES = 16_384
+/** A message's picture in base64, with what stands around it. */
+const MAX_MESSAGE_BODY_BYTES = Math.ceil(MAX_ATTACHMENT_BYTES / 3) * 4 + 1_024
 
 export interface OptionalRoutes {
   readonly providerStates: boolean
@@ -93,12 +98,16 @@ export interface OptionalRoutes {
 /** What holds for every call, however it came. */
 const makeApp = (run: RunCallIn<BackendServices>) => {
   const app = new Hono()
-  app.use(
+  const limited = (maxSize: number) =>
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+      maxSize,
       onError: () => run(refusedCall(new Refused({ status: 413, label: "tooLarge" }))),
-    }),
-  )
+    })
+  const [calls, messages] = [limited(MAX_BODY_BYTES), limited(MAX_MESSAGE_BODY_BYTES)]
+  app.use((context, next) => {
+    const isMessage = context.req.method === "POST" && context.req.path.startsWith("/inbox/")
+    return (isMessage ? messages : calls)(context, next)
+  })
   app.notFound(() => run(refusedCall(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))
   return app

@@ -1,0 +1,168 @@
+/**
+ * Sending a private message, by either of the two people. A member's message costs its price in one movement, whose key
+ * is the sender's own id for it: a repeated one moves nothing and answers as the first did.
+ *
+ * Invariant: message, movement, key and what is told of them commit together, under the member's lock.
+ */
+import { Clock, Effect } from "effect"
+import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import {
+  type InboxSendAnswer,
+  KEY_CLOSED_LABEL,
+  type UpstreamPrivateMessage,
+} from "@foldcast/contracts/upstream/messenger-api"
+import { tooFewCredits } from "../chat/billing/paid-sessions.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
+import { badRequest, failIfRefused, notFound, Refused } from "../http/refused.ts"
+import { BackendIds } from "../ids.ts"
+import { memberAccount } from "../ledger/accounts.ts"
+import { balanceOf, move } from "../ledger/ledger.ts"
+import { lockPresentMember } from "../members/member-store.ts"
+import { writeToOutbox } from "../outbox/outbox.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
+import { performerNameOf } from "../performers/performer-names.ts"
+import { pauseRefusal } from "../spending/spending.ts"
+import { advance, lockConversation } from "./conversation-store.ts"
+import { messageAnswer, type MessageSender } from "./message-rows.ts"
+import {
+  insertMessage,
+  keepKey,
+  type MessageBody,
+  messageOfKey,
+  messagesBetween,
+  sentWith,
+} from "./message-store.ts"
+
+interface Pair {
+  readonly memberId: string
+  readonly performerId: string
+}
+
+/** Adds the message to the conversation of the two and tells the member. */
+const write = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  pair: Pair,
+  { sender, body, at }: { sender: MessageSender; body: MessageBody; at: Date },
+) {
+  const { id: conversationId, last_number } = yield* lockConversation(queries, { ...pair, at })
+  const id = (yield* BackendIds).next("pm")
+  const number = last_number + 1
+  yield* insertMessage(queries, { id, conversationId, number, sender, body, at })
+  yield* advance(queries, conversationId, number, at)
+  const [row] = yield* messagesBetween(queries, conversationId, last_number, number)
+  if (row === undefined)
+    return yield* Effect.die(new Error("a message that was written is missing"))
+  const message: UpstreamPrivateMessage = messageAnswer(row, pair)
+  const { receiver, read: _, ...told } = message
+  yield* writeToOutbox(queries, pair.memberId, "private-message", {
+    conversationId,
+    receiver,
+    target: "member",
+    message: told,
+  })
+  return { conversationId, message } satisfies InboxSendAnswer
+})
+
+const charge = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  { memberId, performerId }: Pair,
+  key: string,
+) {
+  yield* move(queries, {
+    key: `message:${memberId}:${key}`,
+    debit: memberAccount(memberId),
+    credit: "house:earned",
+    amount: MESSAGE_PRICE,
+    reason: "message",
+    about: performerId,
+  }).pipe(
+    Effect.catchTag("InsufficientCredits", tooFewCredits),
+    Effect.catchTag("KeyReused", () => badRequest("key")),
+  )
+  yield* writeToOutbox(queries, memberId, "updated-credits", {
+    credits: yield* balanceOf(queries, memberId),
+  })
+})
+
+/** What was sent with the key, if something was. */
+const already = Effect.fnUntraced(function* (queries: SqlQueries, pair: Pair, key: string) {
+  const known = yield* messageOfKey(queries, pair.memberId, key)
+  if (known === undefined) return null
+  if (known === null) return yield* new Refused({ status: 409, label: KEY_CLOSED_LABEL })
+  const sent = yield* sentWith(queries, pair.memberId, key)
+  if (sent === null || sent.performer_id !== pair.performerId || sent.conversation_id === null) {
+    return yield* badRequest("key")
+  }
+  return {
+    conversationId: sent.conversation_id,
+    message: messageAnswer(sent, pair),
+  } satisfies InboxSendAnswer
+})
+
+export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
+  pair: Pair,
+  key: string,
+  body: MessageBody,
+) {
+  const database = yield* SqlDatabase
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const answer = yield* database.transaction((queries) =>
+    Effect.gen(function* () {
+      const { memberId, performerId } = pair
+      yield* lockPresentMember(queries, memberId)
+      const before = yield* already(queries, pair, key)
+      if (before !== null) return before
+      yield* failIfRefused(yield* pauseRefusal(queries, memberId))
+      if ((yield* performerNameOf(queries, performerId)).length === 0) return yield* notFound()
+      const sent = yield* write(queries, pair, { sender: "member", body, at })
+      yield* keepKey(queries, { memberId, key, messageId: String(sent.message.id), at })
+      yield* charge(queries, pair, key)
+      return sent
+    }),
+  )
+  yield* (yield* OutboxRelay).wake
+  return answer
+})
+
+/** A performer writes for nothing. */
+export const sendAsPerformer = Effect.fn("messenger.sendAsPerformer")(function* (
+  pair: Pair,
+  body: MessageBody,
+) {
+  const database = yield* SqlDatabase
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const answer = yield* database.transaction((queries) =>
+    Effect.gen(function* () {
+      yield* lockPresentMember(queries, pair.memberId)
+      return yield* write(queries, pair, { sender: "performer", body, at })
+    }),
+  )
+  yield* (yield* OutboxRelay).wake
+  return answer
+})
+
+/** What became of a message whose answer was lost; one that has not arrived will not be taken any more. */
+export const sentOrClosed = Effect.fn("messenger.sentOrClosed")(function* (
+  memberId: string,
+  key: string,
+) {
+  const database = yield* SqlDatabase
+  const at = new Date(yield* Clock.currentTimeMillis)
+  return yield* database.transaction((queries) =>
+    Effect.gen(function* () {
+      yield* lockPresentMember(queries, memberId)
+      const known = yield* messageOfKey(queries, memberId, key)
+      if (known === undefined) yield* keepKey(queries, { memberId, key, messageId: null, at })
+      const sent = yield* sentWith(queries, memberId, key)
+      if (sent === null || sent.performer_id === null || sent.conversation_id === null) {
+        return { state: "notSent" as const }
+      }
+      const pair = { memberId, performerId: sent.performer_id }
+      return {
+        state: "sent" as const,
+        conversationId: sent.conversation_id,
+        message: messageAnswer(sent, pair),
+      }
+    }),
+  )
+})
