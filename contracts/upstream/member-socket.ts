@@ -37,7 +37,7 @@ export const MEMBER_EVENTS = {
   }),
   /**
    * A message of a conversation of the member's, by either of its people: `receiver` is the messaging id of whom it is
-   * for, so that one to the performer is the echo of the member's own (MSG-36, MSG-37).
+   * for, so that one to the performer is the echo of the member's own.
    */
   "private-message": Schema.Struct({
     conversationId: UpstreamId,

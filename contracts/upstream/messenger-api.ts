@@ -168,9 +168,9 @@ export const InboxSuggestionsAnswer = Schema.Struct({
   nextPage: Schema.NullOr(Schema.Natural),
 }).annotate({ identifier: "InboxSuggestionsAnswer" })
 
-/** Most messages on a page: a conversation with many unread ones is read in one. Source: API-054. */
+/** Most messages on a page: a conversation with many unread ones is read in one. */
 export const MAX_MESSAGES_ON_PAGE = 50 * MESSAGES_PER_PAGE
-/** The member is none of the two people of the conversation (ERR-36). */
+/** The member is none of the two people of the conversation. */
 export const NOT_INVOLVED_LABEL = "badRequest.notInvolved"
 /** The key was asked about before its message arrived: it will never be sent. */
 export const KEY_CLOSED_LABEL = "badRequest.keyClosed"

@@ -38,8 +38,13 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
   "dial-in-status": { session: "ivr_1", state: "in_call", seconds: 90, cents: 120 },
   "private-message": {
     conversationId: 3,
-    member: 7,
-    message: { id: 12, content: "Hello", createdAt: "2026-01-31T12:00:00.000Z" },
+    receiver: 7,
+    target: "member",
+    message: {
+      id: 12,
+      attachment: { url: "/inbox/attachment/9", width: 1_200, height: 900 },
+      createdAt: "2026-01-31T12:00:00.000Z",
+    },
   },
   "message-read": { conversationId: 3, messageId: 12 },
 }
@@ -107,4 +112,15 @@ it("the gateway reads the event payment-failed of a charge that found no credits
     name: "payment-failed",
     cause: told("payment-failed"),
     example: { action: "interval" },
+  }))
+
+it("the gateway reads the event private-message of a text", () =>
+  isRead({
+    description: "private-message of a text",
+    name: "private-message",
+    cause: ["a performer's private message", {}],
+    example: {
+      ...EXAMPLES["private-message"],
+      message: { id: 12, content: "Hello", createdAt: "2026-01-31T12:00:00.000Z" },
+    },
   }))

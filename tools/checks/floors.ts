@@ -50,7 +50,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["members"],
       ["spending"],
       ["chat", "favourites", "live-alerts", "payments"],
-      ["phone"],
+      ["messenger", "phone"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],

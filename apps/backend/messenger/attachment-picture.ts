@@ -45,5 +45,5 @@ export const attachmentPicture = Effect.fn("messenger.attachmentPicture")(functi
   return yield* Effect.tryPromise({
     try: () => written(sent),
     catch: (): AttachmentFault => "image-not-allowed",
-  }).pipe(decoding.withPermit)
+  }).pipe((work) => decoding.withPermit(work))
 })

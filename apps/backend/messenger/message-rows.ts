@@ -8,7 +8,7 @@ import { pictureOrNull } from "../performers/performer-rows.ts"
 
 const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
 
-/** Who wrote a message. Source: MSG-07. */
+/** Who wrote a message. */
 export const MessageSender = Schema.Literals(["member", "performer"])
 export type MessageSender = typeof MessageSender.Type
 
