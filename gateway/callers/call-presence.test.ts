@@ -1,6 +1,6 @@
 /** Calls that pay for guests, as their states are told, by whoever tells them. */
 import { it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { CommandId, Epoch, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -32,6 +32,9 @@ interface Told {
 const waiting: CallOutcome<unknown> = { _tag: "Answered", body: { state: "pending" } }
 const over: CallOutcome<unknown> = { _tag: "Answered", body: { state: "ended" } }
 
+const pause = (time: Duration.Duration) =>
+  Duration.isZero(time) ? Effect.void : Effect.sleep(time)
+
 const makeWorld = () => {
   const told: Array<Told> = []
   const asked: Array<string> = []
@@ -44,12 +47,14 @@ const makeWorld = () => {
     "GET /verify/dial-in": waiting,
     "DELETE /payment/dial-in": { _tag: "Answered", body: {} },
   }
+  /** How long an answer and leaving a room take. */
+  const takes = { answer: Duration.zero, leaving: Duration.zero }
   const layer = CallPresence.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.mock(MemberApi, {
           call: ((request: { readonly call: string; readonly token?: Redacted.Redacted }) =>
-            Effect.sync(() => {
+            Effect.map(pause(takes.answer), () => {
               const { call: name, token } = request
               asked.push(name)
               tokens.push(token === undefined ? "" : Redacted.value(token))
@@ -86,7 +91,7 @@ const makeWorld = () => {
           isInRoom: () => false,
           clientFactsStored: () => undefined,
           callEnded: (visit, session) =>
-            Effect.sync(() => void left.push(`${visit.visit} ${session}`)),
+            Effect.map(pause(takes.leaving), () => void left.push(`${visit.visit} ${session}`)),
         }),
         Visits.layer,
         Fatal.layer,
@@ -129,7 +134,7 @@ const makeWorld = () => {
   })
   const states = () =>
     told.flatMap(({ event }) => (event._tag === "DialInStateChanged" ? [event.state] : []))
-  return { layer, told, asked, tokens, left, listeners, other, answers, started, states }
+  return { layer, told, asked, tokens, left, listeners, other, answers, takes, started, states }
 }
 
 type World = ReturnType<typeof makeWorld>
@@ -313,6 +318,41 @@ describe("a guest's call", () => {
         yield* Fiber.join(ending)
         expect(states()).toEqual(["in_call", "ended"])
         expect(yield* kept).toBeNull()
+      }),
+    ),
+  )
+
+  it.effect("is over after two seconds and an answer, however long its answers take", () =>
+    inWorld(({ asked, answers, takes, states }, { owner, calls, kept }) =>
+      Effect.gen(function* () {
+        answers["GET /verify/dial-in"] = { _tag: "Answered", body: { state: "in_call" } }
+        takes.answer = Duration.seconds(3)
+        const second = sessionCall("berta")
+        const starting = yield* Effect.forkChild(calls.started(owner, second))
+        // The answer to the hang-up, and the first to how it went.
+        yield* TestClock.adjust("6 seconds")
+        expect(starting.pollUnsafe()).toBeDefined()
+        expect(asked).toEqual(["DELETE /payment/dial-in", "GET /verify/dial-in"])
+        expect(states()).toEqual(["in_call", "ended"])
+        expect(yield* kept).toEqual(second)
+      }),
+    ),
+  )
+
+  it.effect("holds up no other one while its rooms are being left", () =>
+    inWorld(({ left, takes }, { owner, sessions, calls }) =>
+      Effect.gen(function* () {
+        takes.leaving = Duration.seconds(30)
+        const ending = yield* Effect.forkChild(calls.end(owner, CAUSE))
+        yield* TestClock.adjust("1 second")
+        const other = (yield* sessions.open(T0)).session.owner
+        const starting = yield* Effect.forkChild(calls.started(other, sessionCall("berta")))
+        yield* TestClock.adjust("1 second")
+        expect(starting.pollUnsafe()).toBeDefined()
+        expect(left).toEqual([])
+        yield* TestClock.adjust("30 seconds")
+        yield* Fiber.join(ending)
+        expect(left).toEqual([`visit-0001 ${call.session}`])
       }),
     ),
   )

@@ -9,6 +9,7 @@
  * told to be over, so that nobody joins by it; one of before is told to nobody, and an unchanged one only to who asks.
  */
 import { Clock, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -117,15 +118,12 @@ const isStale = (call: SessionCall, told: CallStatus | undefined, status: CallSt
 const openStateOf = ({ state }: CallStatus): OpenCallState | null =>
   state === "pending" || state === "in_call" ? state : null
 
-/** Forgets the call and leaves its rooms. */
-const over = Effect.fnUntraced(function* (deps: Deps, owner: OwnerId, session: IvrSessionId) {
-  const { rooms, sockets, told, visits } = deps
-  told.delete(owner)
-  yield* sockets.release(owner)
-  yield* Effect.forEach([...visits.ofOwner(owner)], (visit) => rooms.callEnded(visit, session), {
+/** A visit that is being let in somewhere is waited for, and the other visits leave meanwhile. */
+const leaveRooms = ({ rooms, visits }: Deps, owner: OwnerId, session: IvrSessionId) =>
+  Effect.forEach([...visits.ofOwner(owner)], (visit) => rooms.callEnded(visit, session), {
+    concurrency: "unbounded",
     discard: true,
   })
-})
 
 interface Heard {
   readonly from: "member-api" | "member-socket" | "gateway"
@@ -134,28 +132,38 @@ interface Heard {
   readonly asker: LiveVisit | null
 }
 
-const hear = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause, asker }: Heard) =>
+/** Answers whether the call is over by this. */
+const tell = (deps: Deps, owner: OwnerId, status: CallStatus, { from, cause, asker }: Heard) =>
   Effect.gen(function* () {
-    const { pipeline, told } = deps
+    const { pipeline, sockets, told } = deps
     const call = yield* callOf(deps, owner)
     // Of an older call, or told a second time.
-    if (call === null || call.session !== status.session) return
+    if (call === null || call.session !== status.session) return false
     const before = told.get(owner)
-    if (isStale(call, before, status)) return
+    if (isStale(call, before, status)) return false
     if (isSame(before, status)) {
-      if (asker === null) return
+      if (asker === null) return false
       // Its document may have come by the state another way than through its log.
       const only = [asker]
-      return yield* pipeline.facts(factsFrom(from, [status]), recipientOf(asker), { cause, only })
+      yield* pipeline.facts(factsFrom(from, [status]), recipientOf(asker), { cause, only })
+      return false
     }
     const state = openStateOf(status)
     if (state !== call.state) yield* keep(deps, owner, state && { ...call, state })
     told.set(owner, status)
     const about = { visit: null, owner, member: null }
     yield* pipeline.facts(factsFrom(from, [status]), about, { cause })
-    if (state === null) yield* over(deps, owner, call.session)
-  }).pipe(
+    if (state !== null) return false
+    told.delete(owner)
+    yield* sockets.release(owner)
+    return true
+  })
+
+const hear = (deps: Deps, owner: OwnerId, status: CallStatus, heard: Heard) =>
+  tell(deps, owner, status, heard).pipe(
     deps.mutex.withPermits(1),
+    // After its turn: a visit may be on its way into a room for long, and other calls do not wait for that.
+    Effect.flatMap((isOver) => (isOver ? leaveRooms(deps, owner, status.session) : Effect.void)),
     // What was not stored is asked for again.
     Effect.catchTag("SessionsUnavailable", (error) => Effect.logError("sessions", error.message)),
   )
@@ -270,8 +278,16 @@ const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) 
   )
 })
 
-/** How often a provider is waited for that is hanging up: two seconds in all, as its caller waits too. */
-const UNTIL_HUNG_UP = { schedule: Schedule.spaced("250 millis"), times: 8 }
+/** How long a provider is waited for that is hanging up, as its caller waits too; and how often it is asked about. */
+const HANGING_UP_MS = 2_000
+const BETWEEN_MS = 250
+
+/** Nothing is asked after that time, however long an answer took. */
+const untilHungUp = <E, R>(isDone: Effect.Effect<boolean, E, R>) =>
+  Effect.gen(function* () {
+    const last = (yield* monotonicMillis) + HANGING_UP_MS - BETWEEN_MS
+    while (!(yield* isDone) && (yield* monotonicMillis) <= last) yield* Effect.sleep(BETWEEN_MS)
+  })
 
 const endCall = Effect.fnUntraced(function* (
   deps: Deps,
@@ -282,10 +298,12 @@ const endCall = Effect.fnUntraced(function* (
   const { session } = call
   const isTaken = yield* hangUp(deps, call)
   // The upstream knows what the call came to when its provider has told of the end.
-  yield* Effect.gen(function* () {
-    const isAnswered = yield* check(deps, owner, call, { cause, asker: null })
-    return !isTaken || !isAnswered || (yield* callOf(deps, owner))?.session !== session
-  }).pipe(Effect.repeat({ until: (isDone) => isDone, ...UNTIL_HUNG_UP }))
+  yield* untilHungUp(
+    Effect.gen(function* () {
+      const isAnswered = yield* check(deps, owner, call, { cause, asker: null })
+      return !isTaken || !isAnswered || (yield* callOf(deps, owner))?.session !== session
+    }),
+  )
   const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })
 })
