@@ -140,20 +140,10 @@ export const PROVIDER_STATES = {
       "everybody who hears the room of `performerId` is told one event of the name `chatEvent`, whatever it is about",
     answers: [],
   },
-  "a conversation": {
-    meaning:
-      "a logged-in member and a performer who have written one text each: the member first, with `key`, and then the performer, whose `messageId` the member has not read",
-    answers: [...LOGGED_IN, "performerId", "username", "conversationId", "messageId", "key"],
-  },
   "a performer's private message": {
     meaning:
       "the performer `performerId` writes to the member `memberId`, whose connected socket is told `private-message`; with `hasPicture` a picture",
     answers: ["conversationId", "messageId"],
-  },
-  "a performer who has read": {
-    meaning:
-      "the performer `performerId` has read what the member `memberId` wrote, whose connected socket is told `message-read`",
-    answers: [],
   },
   "an event for the member": {
     meaning: "the connected socket of the member `memberId` is told one such event",

@@ -49,7 +49,7 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
   "message-read": { conversationId: 3, messageId: 12 },
 }
 
-type Cause = readonly [state: ProviderStateName, params: { readonly [name: string]: string }]
+type Cause = readonly [state: ProviderStateName, params: Readonly<Record<string, string | boolean>>]
 const told = (event: MemberEventName): Cause => ["an event for the member", { event }]
 
 /** The cause of each event: the real one if the contract has one. */
@@ -61,7 +61,7 @@ const CAUSES: { readonly [Name in MemberEventName]: Cause } = {
   "favourite-add": told("favourite-add"),
   "favourite-remove": told("favourite-remove"),
   "dial-in-status": told("dial-in-status"),
-  "private-message": told("private-message"),
+  "private-message": ["a performer's private message", { hasPicture: true }],
   "message-read": told("message-read"),
 }
 

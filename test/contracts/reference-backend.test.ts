@@ -112,7 +112,7 @@ it("the reference backend keeps the contract of the performer service", async ()
 
 it("the reference backend keeps the contract of the member socket, with each event sent to a connected member, and tells a call and a purchase in order", async () => {
   const { code, output } = await verify("member-socket", "--url", url)
-  expect(output).toContain("12 of 12 kept")
+  expect(output).toContain("13 of 13 kept")
   expect(output).toContain("kept   the course of a phone call that pays")
   expect(output).toContain("kept   the course of a purchase")
   expect(code).toBe(0)

@@ -18,12 +18,17 @@ const pictureBody = Effect.fnUntraced(function* (performerId: string) {
   return { _tag: "Picture" as const, picture, id: (yield* BackendIds).next("pic") }
 })
 
-/** The two that the parameters name; where they name none, new ones. */
+/** The two that the parameters name; a new one for whom they do not. */
 const givenPair = Effect.fnUntraced(function* (params: StateParams) {
-  const { memberId, performerId } = params
-  if (memberId !== undefined && performerId !== undefined) return { memberId, performerId }
-  const performer = yield* givenPerformer(params)
-  return { ...(yield* givenLoggedIn({ credits: 1_000, ...params })), ...performer }
+  const performer =
+    params.performerId === undefined
+      ? yield* givenPerformer(params)
+      : { performerId: params.performerId }
+  const member =
+    params.memberId === undefined
+      ? yield* givenLoggedIn({ credits: 1_000, ...params })
+      : { memberId: params.memberId }
+  return { ...member, ...performer }
 })
 
 /** The performer writes to the member, a text or a picture. */
