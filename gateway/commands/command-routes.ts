@@ -157,22 +157,9 @@ const problem = Effect.fnUntraced(function* (
   return refused.response
 })
 
-/**
- * No fingerprint goes on without consent, whatever a page sends: a tab may not have heard that it was withdrawn
- * (WALLET-27).
- */
-const withoutFingerprint = (request: CommandRequest): CommandRequest => {
-  const { command } = request
-  if (!("fingerprint" in command)) return request
-  const { fingerprint: _, ...rest } = command
-  return { ...request, command: rest }
-}
-
 const admitPost = Effect.fnUntraced(function* (deps: Deps, post: CommandPost) {
   const { header, address } = post
-  const { command: sent, session, proof } = yield* readCommand(deps, post)
-  const hasConsented = consentOf(header("cookie")) === "accepted"
-  const command = hasConsented ? sent : withoutFingerprint(sent)
+  const { command, session, proof } = yield* readCommand(deps, post)
   const { session: cookieEffect } = COMMAND_POLICIES[command.command._tag]
   if (cookieEffect === "ended") yield* deps.browsers.expectNewCookie(header)
   const admission = yield* deps.admission.admit(command, {
@@ -182,7 +169,7 @@ const admitPost = Effect.fnUntraced(function* (deps: Deps, post: CommandPost) {
     origin: header("origin") ?? "",
     clientAddress: address,
     userAgent: (header("user-agent") ?? "").slice(0, MAX_USER_AGENT),
-    hasConsented,
+    hasConsented: consentOf(header("cookie")) === "accepted",
   })
   return admission._tag === "Admitted"
     ? accepted(deps, admission)

@@ -88,6 +88,16 @@ type HandleCommand = (
 ) => Effect.Effect<Handled, LogUnavailable | SessionsUnavailable>
 
 /**
+ * No fingerprint goes on without consent, whatever a page sends: a tab may not have heard that it was withdrawn
+ * (WALLET-27).
+ */
+const withoutFingerprint = (command: Command): Command => {
+  if (!("fingerprint" in command)) return command
+  const { fingerprint: _, ...rest } = command
+  return rest
+}
+
+/**
  * Hands each command to its handler. A command of a room finds its visit in that room: after a restart of the gateway
  * it may come before the visit's stream, and a paid session would go on at the service while nobody here hears its end.
  */
@@ -96,7 +106,10 @@ export const makeHandleCommand = (settings: HandlerSettings) =>
     const rooms = yield* RoomService
     const handlers: Handlers = yield* makeHandlers(settings)
     const handle: HandleCommand = (command, context) =>
-      (handlers[command._tag] as HandleCommand)(command, context)
+      (handlers[command._tag] as HandleCommand)(
+        context.hasConsented ? command : withoutFingerprint(command),
+        context,
+      )
     const handleInRoom: HandleCommand = (command, context) => {
       const { visit, session, clientAddress: address } = context
       return Effect.andThen(

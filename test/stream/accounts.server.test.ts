@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
+import { consent } from "../support/member-browser.ts"
 import { AccountScene } from "../support/account-scene.ts"
 import type { TestTab, TestTabs } from "../support/test-tabs.ts"
 import { scriptedPerformer } from "../support/scripted-performers.ts"
@@ -75,6 +76,7 @@ describe("accounts", () => {
     })
     it("sends the longer form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
       const guest = await tabs.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
+      consent(guest.browser)
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
       expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
       expect(upstream.last("POST /member").body).toEqual({
@@ -240,6 +242,7 @@ describe("accounts", () => {
 
     it("tells the credits, then who is logged in [AUTH-67, AUTH-74, API-012]", async () => {
       const guest = await tabs.guest()
+      consent(guest.browser)
       const token = link("verify", bert)
       const fingerprint = "fingerprint-0002"
       const { event, seq, cause } = await guest.ask({ ...activate(token), fingerprint } as Command)

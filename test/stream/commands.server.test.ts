@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { TestBrowser } from "../support/member-browser.ts"
+import { consent, TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
@@ -366,7 +366,7 @@ describe("commands", () => {
       const device = "mobile"
       await browser.command(visit, { ...payment(), fingerprint, device } as Command)
       expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, device })
-      browser.cookie = `${browser.cookie ?? ""}; consent=accepted`
+      consent(browser)
       await browser.command(visit, { ...payment(), fingerprint, device } as Command)
       expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint, device })
     })

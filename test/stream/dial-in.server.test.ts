@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { consent } from "../support/member-browser.ts"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Script } from "../support/scripted-upstream.ts"
 import type { TestTab } from "../support/test-tabs.ts"
@@ -97,9 +98,6 @@ describe("a guest who pays by phone", () => {
   const pending = (times = 1) => {
     for (let time = 0; time < times; time += 1) answers("GET /verify/dial-in", { state: "pending" })
   }
-  const consent = ({ browser } = tab) => {
-    browser.cookie = `${browser.cookie ?? ""}; consent=accepted`
-  }
   const begin = async () => {
     answers("POST /payment/dial-in", { username: "anon1234567", token })
     pending()
@@ -131,7 +129,7 @@ describe("a guest who pays by phone", () => {
     }
     expect(await countries()).toEqual(["NL", "BE"])
     expect(located).toEqual([])
-    consent()
+    consent(tab.browser)
     expect(await countries()).toEqual(["BE", "NL"])
     expect(located).toEqual(["/127.0.0.1"])
     country = "fr"
@@ -146,7 +144,7 @@ describe("a guest who pays by phone", () => {
     }
     expect(await asked()).toBe("NL")
     expect(located).toEqual([])
-    consent()
+    consent(tab.browser)
     expect(await asked()).toBe("BE")
     expect(await asked("DE")).toBe("DE")
     expect(located).toEqual(["/127.0.0.1"])
@@ -185,7 +183,7 @@ describe("a guest who pays by phone", () => {
   it("is told a session with its number, for so long [DIALIN-05, API-025]", async () => {
     answers("GET /payment/ivr", SESSION)
     const other = await scene.tabs.guest("/?p=partner1&click_id=c-1")
-    consent(other)
+    consent(other.browser)
     const { event, at } = await other.ask({
       _tag: "OpenIvrSession",
       country: "NL",
@@ -265,7 +263,7 @@ describe("a guest who pays by phone", () => {
     const { body } = scene.upstream.last("POST /payment/dial-in")
     expect(body["meta"]).toEqual(meta)
     expect(body).not.toHaveProperty("fingerprint")
-    consent()
+    consent(tab.browser)
     answers("POST /payment/dial-in", { label: "badRequest.pincode" }, 400)
     await tab.ask({ ...START, fingerprint: "fp_12345678" })
     expect(scene.upstream.last("POST /payment/dial-in").body).toMatchObject({

@@ -85,3 +85,8 @@ export class TestBrowser {
     this.cookie = cookiePair(header) ?? this.cookie
   }
 }
+
+/** Its visitor accepts what asks for consent. */
+export const consent = (browser: TestBrowser): void => {
+  browser.cookie = `${browser.cookie ?? ""}; consent=accepted`
+}
