@@ -87,6 +87,7 @@ const LEAVES: ReadonlyArray<unknown> = [
   "x".repeat(65),
   "€".repeat(300),
   "abcdefgh\n",
+  "2026-01-31T12:00:00.000Z",
   1,
   0,
   -0,
