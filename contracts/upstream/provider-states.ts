@@ -145,6 +145,11 @@ export const PROVIDER_STATES = {
       "the performer `performerId` writes to the member `memberId`, whose connected socket is told `private-message`; with `hasPicture` a picture",
     answers: ["conversationId", "messageId"],
   },
+  "a performer who has read": {
+    meaning:
+      "a performer has read what the member `memberId` wrote, whose connected socket is told `message-read`",
+    answers: [],
+  },
   "an event for the member": {
     meaning: "the connected socket of the member `memberId` is told one such event",
     answers: [],

@@ -62,7 +62,7 @@ const CAUSES: { readonly [Name in MemberEventName]: Cause } = {
   "favourite-remove": told("favourite-remove"),
   "dial-in-status": told("dial-in-status"),
   "private-message": ["a performer's private message", { hasPicture: true }],
-  "message-read": told("message-read"),
+  "message-read": ["a performer who has read", {}],
 }
 
 /** The rows of each event; events of features that are not built yet have none. */

@@ -15,7 +15,7 @@ const pictureBody = Effect.fnUntraced(function* (performerId: string) {
   const drawn = { owner: performerId, name: "1", plain: false } as const
   const jpeg = yield* Effect.promise(() => renderSvg({ picture: drawn, size: "200x150" }, "jpeg"))
   const picture = yield* attachmentPicture(jpeg).pipe(Effect.orDie)
-  return { _tag: "Picture" as const, picture, id: (yield* BackendIds).next("pic") }
+  return { _tag: "Picture" as const, picture }
 })
 
 /** The two that the parameters name; a new one for whom they do not. */
@@ -55,7 +55,7 @@ export const conversation = Effect.fnUntraced(function* (params: StateParams) {
 /** The performer has read everything that the member wrote. */
 export const performerReads = Effect.fnUntraced(function* (params: StateParams) {
   const pair =
-    params.memberId === undefined ? yield* conversation(params) : yield* givenPair(params)
+    params.performerId === undefined ? yield* conversation(params) : yield* givenPair(params)
   const { memberId, performerId } = pair
   const found = yield* pairOf(yield* SqlDatabase, memberId, performerId)
   if (found !== null) yield* readByPerformer({ id: found.id, memberId }, found.last_number)

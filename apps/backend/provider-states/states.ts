@@ -233,7 +233,7 @@ const STATES = {
   "a conversation": conversation,
   /** `{memberId, performerId, message, hasPicture}` → `{conversationId, messageId}` of what the performer wrote. */
   "a performer's private message": performerWrites,
-  /** `{memberId, performerId}`: the performer has read what the member wrote. Returns nothing. */
+  /** `{memberId, performerId}`: the performer has read what the member wrote; without a performer there is a conversation first. */
   "a performer who has read": performerReads,
   /** `{memberId, event}`: the member's socket receives an example of it. Returns nothing. */
   "an event for the member": tellEvent,
