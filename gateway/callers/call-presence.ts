@@ -9,7 +9,6 @@
  * told to be over, so that nobody joins by it; one of before is told to nobody, and an unchanged one only to who asks.
  */
 import { Clock, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
-import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { CommandId, IvrSessionId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -18,6 +17,7 @@ import type { OwnerId } from "../log/visit-header.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { callStateOf, dialInStateChanged } from "../normalise/dial-in.ts"
 import { Pipeline } from "../pipeline.ts"
+import { retryWhile } from "../rooms/retry-while.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import {
   type OpenCallState,
@@ -278,16 +278,8 @@ const hangUp = Effect.fnUntraced(function* (deps: Deps, { token }: SessionCall) 
   )
 })
 
-/** How long a provider is waited for that is hanging up, as its caller waits too; and how often it is asked about. */
-const HANGING_UP_MS = 2_000
-const BETWEEN_MS = 250
-
-/** Nothing is asked after that time, however long an answer took. */
-const untilHungUp = <E, R>(isDone: Effect.Effect<boolean, E, R>) =>
-  Effect.gen(function* () {
-    const last = (yield* monotonicMillis) + HANGING_UP_MS - BETWEEN_MS
-    while (!(yield* isDone) && (yield* monotonicMillis) <= last) yield* Effect.sleep(BETWEEN_MS)
-  })
+/** Of asking about a call whose provider is hanging up: its caller waits too. */
+const HANG_UP_RETRIES = { attempts: 9, betweenMs: 250, forMs: 2_000 }
 
 const endCall = Effect.fnUntraced(function* (
   deps: Deps,
@@ -298,11 +290,14 @@ const endCall = Effect.fnUntraced(function* (
   const { session } = call
   const isTaken = yield* hangUp(deps, call)
   // The upstream knows what the call came to when its provider has told of the end.
-  yield* untilHungUp(
-    Effect.gen(function* () {
-      const isAnswered = yield* check(deps, owner, call, { cause, asker: null })
-      return !isTaken || !isAnswered || (yield* callOf(deps, owner))?.session !== session
-    }),
+  yield* retryWhile(
+    check(deps, owner, call, { cause, asker: null }).pipe(
+      Effect.flatMap((isAnswered) =>
+        isTaken && isAnswered ? callOf(deps, owner) : Effect.succeed(null),
+      ),
+    ),
+    (left) => left?.session === session,
+    HANG_UP_RETRIES,
   )
   const status: CallStatus = { _tag: "DialInStateChanged", session, state: "ended" }
   yield* hear(deps, owner, status, { from: "gateway", cause, asker: null })

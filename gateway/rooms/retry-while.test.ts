@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { retryWhile } from "./retry-while.ts"
+import { retryWhile, ROOM_ENTRY_RETRIES } from "./retry-while.ts"
 
 /** Answers one after the other, each after so long; how often it was asked stands in `asked`. */
 const answering = (answers: ReadonlyArray<string>, eachTakes: number) => {
@@ -19,7 +19,7 @@ const isPassing = (answer: string) => answer === "not yet"
 const answered = (answers: ReadonlyArray<string>, eachTakes: number) =>
   Effect.gen(function* () {
     const { asked, ask } = answering(answers, eachTakes)
-    const asking = yield* Effect.forkChild(retryWhile(ask, isPassing))
+    const asking = yield* Effect.forkChild(retryWhile(ask, isPassing, ROOM_ENTRY_RETRIES))
     yield* TestClock.adjust("1 minute")
     return [yield* Fiber.join(asking), asked.length]
   })

@@ -7,7 +7,7 @@
 import { Clock, Effect, Option, Redacted } from "effect"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import type { RoomVisitor } from "./chat-calls.ts"
-import { retryWhile } from "./retry-while.ts"
+import { retryWhile, ROOM_ENTRY_RETRIES } from "./retry-while.ts"
 import type { RoomDeps } from "./room-deps.ts"
 import { enterFreeRoom, enterPaidRoom, hasNoConnection, isTransient } from "./room-entry.ts"
 import { leaveLost } from "./room-exit.ts"
@@ -48,6 +48,7 @@ const enterAgain = Effect.fnUntraced(function* (
   const result = yield* retryWhile(
     enterFreeRoom(deps, visitor, { performerId, nickname }, told),
     (answer) => isTransient(answer) && !hasNoConnection(answer),
+    ROOM_ENTRY_RETRIES,
   )
   // Without a connection now: the next `connected` enters it again.
   if (result._tag === "Entered" || hasNoConnection(result)) return
@@ -121,6 +122,7 @@ export const restoreRoom = Effect.fnUntraced(function* (deps: RoomDeps, visitor:
           told,
         ),
     isTransient,
+    ROOM_ENTRY_RETRIES,
   )
   if (result._tag === "Entered") return
   yield* tellVisit(deps, visit, fromGateway(roomLeft(performerId, "lost"), CHAT_RESTORED), null)

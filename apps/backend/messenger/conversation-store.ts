@@ -6,10 +6,10 @@
  */
 import { Effect, Schema } from "effect"
 import type { ConversationFilter, ConversationSort } from "@foldcast/contracts/private-message"
-import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { SqlQueries } from "../db/database.ts"
-import { only, statement, voidStatement } from "../db/statement.ts"
+import { only, type Statement, statement, voidStatement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
+import { searchedLetters } from "../performers/searched-names.ts"
 import { ConversationRow, MESSAGE_COLUMNS, WRITTEN_TO_COLUMNS } from "./message-rows.ts"
 
 /** Of `conversations c`: what its member has not read. */
@@ -66,20 +66,8 @@ const COUNT_UNREAD = statement(
          WHERE c.member_id = $1 AND c.last_number > c.deleted_to) one`,
 )
 
-/** What the filters say of a conversation; `m` is its newest message. */
-const NARROWED: Readonly<Record<ConversationFilter, string>> = {
-  all: "true",
-  unanswered: "m.sender = 'performer'",
-  answered: "m.sender = 'member'",
-  favourites: "f.performer_id IS NOT NULL",
-  models: "l.online_status <> 0",
-}
-const SORTED: Readonly<Record<ConversationSort, string>> = {
-  lastInteraction: "c.last_at DESC, c.id",
-  favoritedYou: "c.favorited_you DESC, c.last_at DESC, c.id",
-}
-/** An archived conversation is found by name alone. */
-const list = (filter: ConversationFilter, sort: ConversationSort) =>
+/** `narrowed`: what a filter says of a conversation, whose newest message is `m`. An archived one is found by name alone. */
+const list = (narrowed: string) =>
   statement(
     ConversationRow,
     `SELECT c.id, c.created_at, c.last_at, c.is_bubble, c.is_marked, c.is_archived,
@@ -91,28 +79,17 @@ const list = (filter: ConversationFilter, sort: ConversationSort) =>
      JOIN performers p ON p.id = c.performer_id
      JOIN performer_listing l ON l.performer_id = p.id
      LEFT JOIN favourites f ON f.member_id = c.member_id AND f.performer_id = c.performer_id
-     WHERE c.member_id = $1 AND c.last_number > c.deleted_to AND ${NARROWED[filter]}
+     WHERE c.member_id = $1 AND c.last_number > c.deleted_to AND ${narrowed}
        AND CASE WHEN $2 = '' THEN NOT c.is_archived ELSE position($2 IN p.plain_name) > 0 END
-     ORDER BY ${SORTED[sort]} LIMIT $3 OFFSET $4`,
+     ORDER BY c.favorited_you AND $5 DESC, c.last_at DESC, c.id LIMIT $3 OFFSET $4`,
   )
-const LISTS = {
-  lastInteraction: {
-    all: list("all", "lastInteraction"),
-    unanswered: list("unanswered", "lastInteraction"),
-    answered: list("answered", "lastInteraction"),
-    favourites: list("favourites", "lastInteraction"),
-    models: list("models", "lastInteraction"),
-  },
-  favoritedYou: {
-    all: list("all", "favoritedYou"),
-    unanswered: list("unanswered", "favoritedYou"),
-    answered: list("answered", "favoritedYou"),
-    favourites: list("favourites", "favoritedYou"),
-    models: list("models", "favoritedYou"),
-  },
-} as const satisfies Readonly<
-  Record<ConversationSort, Readonly<Record<ConversationFilter, unknown>>>
->
+const LISTS: Readonly<Record<ConversationFilter, Statement<ConversationRow>>> = {
+  all: list("true"),
+  unanswered: list("m.sender = 'performer'"),
+  answered: list("m.sender = 'member'"),
+  favourites: list("f.performer_id IS NOT NULL"),
+  models: list("l.online_status <> 0"),
+}
 
 /** The conversation of the two, locked; begun where there is none. */
 export const lockConversation = Effect.fnUntraced(function* (
@@ -164,7 +141,9 @@ export const conversationsOf = (
   memberId: string,
   { filter, sort, username, page, limit }: WantedList,
 ) => {
-  const letters = plainLetters(username)
-  if (letters === "" && username.trim() !== "") return Effect.succeed([])
-  return queries.query(LISTS[sort][filter], [memberId, letters, limit + 1, page * limit])
+  const letters = searchedLetters(username)
+  const isByFavour = sort === "favoritedYou"
+  return letters === null
+    ? Effect.succeed([])
+    : queries.query(LISTS[filter], [memberId, letters, limit + 1, page * limit, isByFavour])
 }

@@ -4,20 +4,17 @@ import type {
   UpstreamConversationItem,
   UpstreamPrivateMessage,
 } from "@foldcast/contracts/upstream/messenger-api"
-import { pictureOrNull } from "../performers/performer-rows.ts"
-
-const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
+import { pictureOrNull, StoredPictureRow } from "../performers/performer-rows.ts"
 
 /** Who wrote a message. */
 export const MessageSender = Schema.Literals(["member", "performer"])
 export type MessageSender = typeof MessageSender.Type
 
 /** Of `private_messages m` and, where it has a picture, `message_attachments a`. */
-export const MESSAGE_COLUMNS = `m.id AS message_id, m.number, m.sender, m.content, m.attachment_id,
+export const MESSAGE_COLUMNS = `m.id AS message_id, m.sender, m.content, m.attachment_id,
   a.width, a.height, m.sent_at, m.read_at`
 const MESSAGE = {
   message_id: Schema.String,
-  number: Schema.Int,
   sender: MessageSender,
   content: Schema.NullOr(Schema.String),
   attachment_id: Schema.NullOr(Schema.String),
@@ -39,7 +36,7 @@ const WRITTEN_TO = {
   online_status: Schema.Int,
   date_of_birth: Schema.String,
   city: Schema.NullOr(Schema.String),
-  snapshot: Schema.NullOr(StoredPicture),
+  snapshot: Schema.NullOr(StoredPictureRow),
 }
 export const WrittenToRow = Schema.Struct(WRITTEN_TO)
 export type WrittenToRow = typeof WrittenToRow.Type
@@ -66,7 +63,8 @@ export const unreadOf = ({ unread, is_marked }: Pick<ConversationRow, "unread" |
 /** The address of a message's picture at this service. */
 export const attachmentPath = (id: string): string => `/inbox/attachment/${id}`
 
-interface Pair {
+/** The two people of a conversation. */
+export interface Pair {
   readonly memberId: string
   readonly performerId: string
 }

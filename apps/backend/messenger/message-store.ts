@@ -1,13 +1,15 @@
 /** Private messages in the database, with their pictures and the keys that members sent them with. */
 import { Effect, Schema } from "effect"
+import type { InboxSendAnswer } from "@foldcast/contracts/upstream/messenger-api"
 import type { SqlQueries } from "../db/database.ts"
-import { statement, voidStatement } from "../db/statement.ts"
-import { MESSAGE_COLUMNS, MessageRow, type MessageSender } from "./message-rows.ts"
+import { only, statement, voidStatement } from "../db/statement.ts"
+import { BackendIds } from "../ids.ts"
+import { MESSAGE_COLUMNS, messageAnswer, MessageRow, type MessageSender } from "./message-rows.ts"
 
 /** What a message says: one of the two. */
 export type MessageBody =
   | { readonly _tag: "Text"; readonly content: string }
-  | { readonly _tag: "Picture"; readonly picture: MessagePicture; readonly id: string }
+  | { readonly _tag: "Picture"; readonly picture: MessagePicture }
 
 /** A picture as it is kept: a JPEG of our own making, without metadata. */
 export interface MessagePicture {
@@ -35,14 +37,13 @@ const PAGE = statement(
 const SENT = statement(
   Schema.Struct({
     ...MessageRow.fields,
-    conversation_id: Schema.NullOr(Schema.String),
-    performer_id: Schema.NullOr(Schema.String),
+    conversation_id: Schema.String,
+    performer_id: Schema.String,
   }),
-  `SELECT ${MESSAGE_COLUMNS}, m.conversation_id, c.performer_id FROM message_keys k
-   JOIN private_messages m ON m.id = k.message_id
+  `SELECT ${MESSAGE_COLUMNS}, m.conversation_id, c.performer_id FROM private_messages m
    JOIN conversations c ON c.id = m.conversation_id
    LEFT JOIN message_attachments a ON a.id = m.attachment_id
-   WHERE k.member_id = $1 AND k.key = $2`,
+   WHERE m.id = $1`,
 )
 const KEY = statement(
   Schema.Struct({ message_id: Schema.NullOr(Schema.String) }),
@@ -51,14 +52,9 @@ const KEY = statement(
 const KEEP_KEY = voidStatement(
   "INSERT INTO message_keys (member_id, key, message_id, at) VALUES ($1, $2, $3, $4)",
 )
-/** Of both people: whoever it is for reads it. */
 const INVOLVED = statement(
-  Schema.Struct({
-    conversation_id: Schema.String,
-    number: Schema.Int,
-    performer_id: Schema.String,
-  }),
-  `SELECT m.conversation_id, m.number, c.performer_id FROM private_messages m
+  Schema.Struct({ conversation_id: Schema.String, number: Schema.Int }),
+  `SELECT m.conversation_id, m.number FROM private_messages m
    JOIN conversations c ON c.id = m.conversation_id WHERE m.id = $1 AND c.member_id = $2`,
 )
 const READ_UP_TO = statement(
@@ -72,8 +68,7 @@ const PICTURE = statement(
   `SELECT encode(a.jpeg, 'base64') AS jpeg FROM message_attachments a
    JOIN private_messages m ON m.attachment_id = a.id
    JOIN conversations c ON c.id = m.conversation_id
-   WHERE a.id = $1 AND (c.member_id = $2 OR c.performer_id = $3)
-     AND (c.performer_id = $3 OR m.number > c.deleted_to)`,
+   WHERE a.id = $1 AND c.member_id = $2 AND m.number > c.deleted_to`,
 )
 /** One statement, so that no picture is left that no message names. */
 const ERASE = voidStatement(
@@ -103,17 +98,13 @@ export const insertMessage = Effect.fnUntraced(function* (
   message: NewMessage,
 ) {
   const { id, conversationId, number, sender, body, at } = message
-  const isText = body._tag === "Text"
-  if (!isText) {
+  const content = body._tag === "Text" ? body.content : null
+  const attachment = body._tag === "Picture" ? (yield* BackendIds).next("pic") : null
+  if (body._tag === "Picture") {
     const { width, height, jpeg } = body.picture
-    yield* queries.query(KEEP_PICTURE, [
-      body.id,
-      width,
-      height,
-      Buffer.from(jpeg).toString("base64"),
-    ])
+    const text = Buffer.from(jpeg).toString("base64")
+    yield* queries.query(KEEP_PICTURE, [attachment, width, height, text])
   }
-  const [content, attachment] = isText ? [body.content, null] : [null, body.id]
   yield* queries.query(INSERT, [id, conversationId, number, sender, content, attachment, at])
 })
 
@@ -125,23 +116,41 @@ export const messagesBetween = (
   upTo: number,
 ) => queries.query(PAGE, [conversationId, after, upTo])
 
-/** Undefined: nothing has been heard of the key. Null: it is closed. */
-export const messageOfKey = (queries: SqlQueries, memberId: string, key: string) =>
-  Effect.map(queries.query(KEY, [memberId, key]), ([row]) => row?.message_id)
+export type KeyState =
+  /** Nothing has been heard of the key. */
+  | { readonly _tag: "Unknown" }
+  /** Nothing is sent with it any more. */
+  | { readonly _tag: "Closed" }
+  | { readonly _tag: "Sent"; readonly performerId: string; readonly answer: InboxSendAnswer }
 
-export const keepKey = (
+/** What became of the message with which the member used the key. */
+export const keyStateOf = Effect.fnUntraced(function* (
   queries: SqlQueries,
-  {
-    memberId,
-    key,
-    messageId,
-    at,
-  }: { memberId: string; key: string; messageId: string | null; at: Date },
-) => queries.query(KEEP_KEY, [memberId, key, messageId, at])
+  memberId: string,
+  key: string,
+) {
+  const [known] = yield* queries.query(KEY, [memberId, key])
+  if (known === undefined) return { _tag: "Unknown" } satisfies KeyState
+  if (known.message_id === null) return { _tag: "Closed" } satisfies KeyState
+  const {
+    conversation_id: conversationId,
+    performer_id: performerId,
+    ...row
+  } = only(yield* queries.query(SENT, [known.message_id]))
+  const message = messageAnswer(row, { memberId, performerId })
+  return { _tag: "Sent", performerId, answer: { conversationId, message } } satisfies KeyState
+})
 
-/** What was sent with the key. */
-export const sentWith = (queries: SqlQueries, memberId: string, key: string) =>
-  Effect.map(queries.query(SENT, [memberId, key]), ([row]) => row ?? null)
+export interface UsedKey {
+  readonly memberId: string
+  readonly key: string
+  /** Null: the key is closed. */
+  readonly messageId: string | null
+  readonly at: Date
+}
+
+export const keepKey = (queries: SqlQueries, { memberId, key, messageId, at }: UsedKey) =>
+  queries.query(KEEP_KEY, [memberId, key, messageId, at])
 
 /** Null: the member is none of the two people. */
 export const messagePlaceOf = (queries: SqlQueries, memberId: string, messageId: string) =>
@@ -164,18 +173,11 @@ export const readUpTo = (queries: SqlQueries, { conversationId, sender, number, 
     ),
   )
 
-/** The JPEG, for one of its two people; null for everybody else, and where there is none. */
-export const pictureFor = (
-  queries: SqlQueries,
-  id: string,
-  who: { readonly memberId: string } | { readonly performerId: string },
-) => {
-  const member = "memberId" in who ? who.memberId : null
-  const performer = "performerId" in who ? who.performerId : null
-  return Effect.map(queries.query(PICTURE, [id, member, performer]), ([row]) =>
+/** The JPEG, for the member of its conversation; null for everybody else, and where there is none. */
+export const pictureFor = (queries: SqlQueries, id: string, memberId: string) =>
+  Effect.map(queries.query(PICTURE, [id, memberId]), ([row]) =>
     row === undefined ? null : new Uint8Array(Buffer.from(row.jpeg, "base64")),
   )
-}
 
 /** Inside the transaction that deletes an account: what the member wrote is gone, and that something stood there stays. */
 export const eraseMessagesOf = Effect.fnUntraced(function* (

@@ -13,6 +13,7 @@ import {
 } from "@foldcast/contracts/upstream/messenger-api"
 import { tooFewCredits } from "../chat/billing/paid-sessions.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
+import { only } from "../db/statement.ts"
 import { badRequest, failIfRefused, notFound, Refused } from "../http/refused.ts"
 import { BackendIds } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
@@ -23,20 +24,14 @@ import { OutboxRelay } from "../outbox/relay.ts"
 import { performerNameOf } from "../performers/performer-names.ts"
 import { pauseRefusal } from "../spending/spending.ts"
 import { advance, lockConversation } from "./conversation-store.ts"
-import { messageAnswer, type MessageSender } from "./message-rows.ts"
+import { messageAnswer, type MessageSender, type Pair } from "./message-rows.ts"
 import {
   insertMessage,
   keepKey,
+  keyStateOf,
   type MessageBody,
-  messageOfKey,
   messagesBetween,
-  sentWith,
 } from "./message-store.ts"
-
-interface Pair {
-  readonly memberId: string
-  readonly performerId: string
-}
 
 /** Adds the message to the conversation of the two and tells the member. */
 const write = Effect.fnUntraced(function* (
@@ -49,9 +44,7 @@ const write = Effect.fnUntraced(function* (
   const number = last_number + 1
   yield* insertMessage(queries, { id, conversationId, number, sender, body, at })
   yield* advance(queries, conversationId, number, at)
-  const [row] = yield* messagesBetween(queries, conversationId, last_number, number)
-  if (row === undefined)
-    return yield* Effect.die(new Error("a message that was written is missing"))
+  const row = only(yield* messagesBetween(queries, conversationId, last_number, number))
   const message: UpstreamPrivateMessage = messageAnswer(row, pair)
   const { receiver, read: _, ...told } = message
   yield* writeToOutbox(queries, pair.memberId, "private-message", {
@@ -84,19 +77,17 @@ const charge = Effect.fnUntraced(function* (
   })
 })
 
-/** What was sent with the key, if something was. */
+/** What was sent with the key; null where nothing has been. */
 const already = Effect.fnUntraced(function* (queries: SqlQueries, pair: Pair, key: string) {
-  const known = yield* messageOfKey(queries, pair.memberId, key)
-  if (known === undefined) return null
-  if (known === null) return yield* new Refused({ status: 409, label: KEY_CLOSED_LABEL })
-  const sent = yield* sentWith(queries, pair.memberId, key)
-  if (sent === null || sent.performer_id !== pair.performerId || sent.conversation_id === null) {
-    return yield* badRequest("key")
+  const known = yield* keyStateOf(queries, pair.memberId, key)
+  switch (known._tag) {
+    case "Unknown":
+      return null
+    case "Closed":
+      return yield* new Refused({ status: 409, label: KEY_CLOSED_LABEL })
+    case "Sent":
+      return known.performerId === pair.performerId ? known.answer : yield* badRequest("key")
   }
-  return {
-    conversationId: sent.conversation_id,
-    message: messageAnswer(sent, pair),
-  } satisfies InboxSendAnswer
 })
 
 export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
@@ -151,18 +142,10 @@ export const sentOrClosed = Effect.fn("messenger.sentOrClosed")(function* (
   return yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
-      const known = yield* messageOfKey(queries, memberId, key)
-      if (known === undefined) yield* keepKey(queries, { memberId, key, messageId: null, at })
-      const sent = yield* sentWith(queries, memberId, key)
-      if (sent === null || sent.performer_id === null || sent.conversation_id === null) {
-        return { state: "notSent" as const }
-      }
-      const pair = { memberId, performerId: sent.performer_id }
-      return {
-        state: "sent" as const,
-        conversationId: sent.conversation_id,
-        message: messageAnswer(sent, pair),
-      }
+      const known = yield* keyStateOf(queries, memberId, key)
+      if (known._tag === "Sent") return { state: "sent" as const, ...known.answer }
+      if (known._tag === "Unknown") yield* keepKey(queries, { memberId, key, messageId: null, at })
+      return { state: "notSent" as const }
     }),
   )
 })

@@ -1,9 +1,9 @@
 /** Performers whom a member may write to: those among the favourites, or those who are online; no conversation yet. */
 import type { SuggestionType } from "@foldcast/contracts/private-message"
-import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import { Effect } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
+import { searchedLetters } from "../performers/searched-names.ts"
 import { WRITTEN_TO_COLUMNS, WrittenToRow } from "./message-rows.ts"
 
 const WHO: Readonly<Record<SuggestionType, string>> = {
@@ -41,7 +41,8 @@ export const suggestionsFor = (
   memberId: string,
   { type, username, page, limit }: WantedSuggestions,
 ) => {
-  const letters = plainLetters(username)
-  if (letters === "" && username.trim() !== "") return Effect.succeed([])
-  return queries.query(SUGGESTIONS[type], [memberId, letters, limit + 1, page * limit])
+  const letters = searchedLetters(username)
+  return letters === null
+    ? Effect.succeed([])
+    : queries.query(SUGGESTIONS[type], [memberId, letters, limit + 1, page * limit])
 }

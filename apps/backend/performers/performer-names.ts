@@ -2,9 +2,9 @@
  * The performers that a desk picks from: held ones and those with somebody in their rooms first, then who is online.
  */
 import { Effect, Schema } from "effect"
-import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
+import { searchedLetters } from "./searched-names.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String, status: Schema.Int })
 
@@ -31,8 +31,8 @@ export const performersByName = (
   name: string,
   first: ReadonlyArray<string>,
 ) => {
-  const letters = plainLetters(name)
-  return letters === "" && name.trim() !== ""
+  const letters = searchedLetters(name)
+  return letters === null
     ? Effect.succeed([])
     : queries.query(BY_NAME, [letters, first.join(","), MAX_LISTED])
 }

@@ -6,7 +6,7 @@ import { OFFLINE } from "@foldcast/rules/performer-status"
 import type { Performer, StoredPicture } from "./performer.ts"
 import { languagesOf } from "./traits.ts"
 
-const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
+export const StoredPictureRow = Schema.Struct({ path: Schema.String, colour: Schema.String })
 
 /** Of rows of performer_listing, `page`, and `performers p`. */
 export const GRID_COLUMNS = `p.id, p.username, page.rating, page.online_status,
@@ -28,9 +28,9 @@ const LISTED = {
 }
 export const GridRow = Schema.Struct({
   ...LISTED,
-  snapshot: Schema.NullOr(StoredPicture),
-  away: Schema.NullOr(StoredPicture),
-  nonude: Schema.NullOr(StoredPicture),
+  snapshot: Schema.NullOr(StoredPictureRow),
+  away: Schema.NullOr(StoredPictureRow),
+  nonude: Schema.NullOr(StoredPictureRow),
 })
 export type GridRow = typeof GridRow.Type
 

@@ -12,6 +12,12 @@ import { voidStatement, statement } from "../db/statement.ts"
 /** Letters of the shortest suffix that is stored, and of the shortest text that searches within names. */
 export const SHORTEST_END = 3
 
+/** What names are to hold; empty: every name does. Null: a text without letters or digits, which no name holds. */
+export const searchedLetters = (name: string): string | null => {
+  const letters = plainLetters(name)
+  return letters === "" && name.trim() !== "" ? null : letters
+}
+
 interface Named {
   readonly id: string
   readonly username: string

@@ -24,7 +24,7 @@ import {
 } from "@foldcast/contracts/upstream/messenger-api"
 import { SqlDatabase } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
-import { BackendIds } from "../ids.ts"
+import { wholeNumberIn } from "../http/whole-number.ts"
 import { attachmentPicture } from "../messenger/attachment-picture.ts"
 import { changeConversation, deleteForMember } from "../messenger/change-conversation.ts"
 import { conversationsOf, countUnread } from "../messenger/conversation-store.ts"
@@ -45,10 +45,8 @@ const wholeOf = Effect.fnUntraced(function* (
   name: string,
   { fallback, atLeast, atMost }: { fallback: number; atLeast: number; atMost: number },
 ) {
-  const text = query.get(name)
-  if (text === null) return fallback
-  const value = /^\d{1,6}$/u.test(text) ? Number(text) : -1
-  return value < atLeast || value > atMost ? yield* badRequest(name) : value
+  const value = wholeNumberIn(query, name, atLeast, atMost)
+  return value === undefined ? yield* badRequest(name) : (value ?? fallback)
 })
 
 const pageOf = Effect.fnUntraced(function* (
@@ -114,7 +112,7 @@ const bodyOf = Effect.fnUntraced(function* (request: typeof InboxSendRequest.Typ
   const picture = yield* attachmentPicture(Buffer.from(request.attachment, "base64")).pipe(
     Effect.catch((fault) => badRequest(fault)),
   )
-  return { _tag: "Picture" as const, picture, id: (yield* BackendIds).next("pic") }
+  return { _tag: "Picture" as const, picture }
 })
 
 const postMessage = memberCall({
@@ -193,7 +191,7 @@ const getSuggestions = memberCall({
 /** A picture of one of the member's conversations; anybody else's is as missing as one that never was. */
 const getAttachment = memberFileCall(
   Effect.fnUntraced(function* ({ id: memberId }, id) {
-    const jpeg = yield* pictureFor(yield* SqlDatabase, id, { memberId })
+    const jpeg = yield* pictureFor(yield* SqlDatabase, id, memberId)
     if (jpeg === null) return yield* notFound()
     return new Response(jpeg, {
       headers: {

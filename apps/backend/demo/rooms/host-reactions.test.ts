@@ -86,6 +86,18 @@ describe("a demo performer", () => {
     expect(open?.act).toMatchObject({ _tag: "Say", to: null })
   })
 
+  it("answers what is often asked with what fits it, in both languages", () => {
+    const answer = (message: string, lang: "nl" | "en") => {
+      const said = { _tag: "Said", session: "cs_1", nickname: "sanne", isPrivate: true } as const
+      const [first] = evening("a", [{ ...said, message, lang }])
+      return first?.act._tag === "Say" ? first.act.text : null
+    }
+    expect(answer("Hoi, hoe is het?", "nl")).toMatch(/^(?:Goed|Prima),/u)
+    expect(answer("How are you", "en")).toMatch(/^(?:I’m good|Fine),/u)
+    expect(answer("Hoe heet je?", "nl")).toContain("naam")
+    expect(answer("Where do you live?", "en")).toContain("profile")
+  })
+
   it("thanks for a tip before everybody, and for a private one before its giver alone", () => {
     const tip = {
       _tag: "Tipped",

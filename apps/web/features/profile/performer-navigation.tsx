@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router"
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react"
 import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
-import { isPaidFor } from "@foldcast/folds/paid-for"
+import { paidModeOf } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../runtime/react.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
@@ -60,9 +60,7 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
   const { previous, next } = useNeighbours(performerId)
   const backToList = useBackToList()
   const paidMode = useSite(({ room }) =>
-    isPaidFor(room) && room?.performerId === performerId && room.presence._tag === "Inside"
-      ? room.presence.mode
-      : null,
+    room?.performerId === performerId ? paidModeOf(room) : null,
   )
   return (
     <nav className="performer-nav ui-dark" aria-label={m.profile_navigation()}>

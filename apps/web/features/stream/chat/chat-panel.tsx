@@ -1,5 +1,6 @@
 /** The conversation: a tab for each way to talk (PROFILE-05), with its price and lines, and the message field. */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { paidModeOf } from "@foldcast/folds/paid-for"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
@@ -14,12 +15,12 @@ import { useNoVideoReason } from "../room/use-room-video.ts"
 
 /** Whether the mode can be bought now: not where it, or something dearer, is paid for already. */
 const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
-  const paidMode = room?.presence._tag === "Inside" ? room.presence.mode : "free"
+  const paidMode = paidModeOf(room)
   switch (mode) {
     case "freechat":
       return false
     case "private":
-      return paidMode === "free"
+      return paidMode === null
     case "vip":
       if (room?.dialIn === true) return false
       return paidMode !== "vip" && room?.vip._tag !== "Requested" && room?.vip._tag !== "Accepted"

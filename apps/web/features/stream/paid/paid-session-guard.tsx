@@ -4,7 +4,7 @@
  */
 import { useLocation } from "@tanstack/react-router"
 import { useState } from "react"
-import { isPaidFor } from "@foldcast/folds/paid-for"
+import { paidModeOf } from "@foldcast/folds/paid-for"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../../runtime/react.tsx"
@@ -16,19 +16,18 @@ export interface PaidSessionGuardProps {
   readonly name: string
 }
 
-const goLabel = ({ dialIn, presence }: RoomState): string => {
-  if (dialIn) return m.call_hang_up()
-  return presence._tag === "Inside" && presence.mode === "vip"
-    ? m.vip_stop()
-    : m.stream_leave_private()
+const goLabel = (room: RoomState): string => {
+  if (room.dialIn) return m.call_hang_up()
+  return paidModeOf(room) === "vip" ? m.vip_stop() : m.stream_leave_private()
 }
 
 export function PaidSessionGuard({ room, name }: PaidSessionGuardProps) {
   const { send } = useRuntime()
   const isFirstPage = useLocation({ select: ({ state }) => state.__TSR_index === 0 })
   const [isAsked, setAsked] = useState(false)
-  const isPaid = isPaidFor(room)
-  const isVip = room.presence._tag === "Inside" && room.presence.mode === "vip"
+  const paidMode = paidModeOf(room)
+  const isPaid = paidMode !== null
+  const isVip = paidMode === "vip"
   const isAsking = isAsked && isPaid
   const stay = () => {
     setAsked(false)
