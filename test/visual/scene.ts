@@ -57,6 +57,12 @@ export const steady = (locale: Locale) => `(async () => {
     await hasEnded(image)
     await image.decode().catch(() => null)
   }))
+  // What costs credits rests for a moment after the controls around it changed (use-press-cooldown.ts).
+  const isInCooldown = () => document.querySelector(
+    '.tips:not(:has(.tips__all[aria-disabled="true"])) .tips__quick[aria-disabled="true"],' +
+    '.offer__vip[aria-disabled="true"]:not([data-pending])',
+  )
+  while (isInCooldown()) await new Promise((resolve) => requestAnimationFrame(resolve))
   // Somebody moves the pointer: the controls over a picture stay, however long the photograph takes.
   const move = () =>
     document.querySelector(".stage")?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }))

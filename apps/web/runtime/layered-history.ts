@@ -136,7 +136,11 @@ class LayeredHistory {
   #settle(): void {
     const held = this.#held ?? []
     this.#held = null
-    for (const written of held) write(written)
+    for (const { kind, state, url } of held) {
+      // It may be a copy of the state from which the step led away, with layers that are closed.
+      const layers = kind === "pushState" ? undefined : now()?.layers
+      write({ kind, state: { ...(state as EntryState), layers }, url })
+    }
     this.#here = now()
   }
 

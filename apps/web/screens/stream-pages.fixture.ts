@@ -145,7 +145,9 @@ export const joinPaid = async (
     gateway.commands.filter((command) => command._tag === "JoinRoom" && command.mode === mode)
       .length
   const before = joins()
-  await page.getByRole("button", { name: ASKS[mode] }).first().dispatchEvent("click")
+  const asks = page.getByRole("button", { name: ASKS[mode] }).first()
+  await expect.poll(() => asks.isEnabled()).toBe(true)
+  await asks.dispatchEvent("click")
   if (mode === "vip") {
     await gateway.command("RequestVip")
     gateway.emit({ _tag: "VipAccepted", performerId })

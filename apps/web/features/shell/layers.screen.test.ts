@@ -76,6 +76,26 @@ describe("a step back on the first page of a tab", () => {
     expect(await keyOf(page)).toBe(before)
   })
 
+  it("leads nobody from the page where its entry is written while a window closes", async () => {
+    const page = await home(guest(), 1_280)
+    await press("Inloggen")(page)
+    await entryHas(page, ["logIn"])
+    await page.evaluate(`{
+      const { go } = History.prototype
+      History.prototype.go = (steps) => {
+        go.call(history, steps)
+        history.replaceState(history.state, "", "/?p=a2")
+      }
+    }`)
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await expect.poll(() => address(page)).toBe("/?p=a2")
+    await entryHas(page, [])
+    await press("Inloggen")(page)
+    await entryHas(page, ["logIn"])
+    expect(address(page)).toBe("/?p=a2")
+  })
+
   it("closes at once a window that took the place of another", async () => {
     const page = await home(guest(), 1_280)
     await press("Inloggen")(page)

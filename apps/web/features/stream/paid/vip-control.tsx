@@ -18,7 +18,8 @@ import { shownPrice } from "./credit-price.ts"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { vipHoldText } from "./vip-hold-text.ts"
 import { OfferButton } from "./offer-button.tsx"
-import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
+import { vipRefusal } from "../room/refusal-texts.ts"
+import { refusalUntil } from "../room/refused-entry.ts"
 import { usePressCooldown } from "./use-press-cooldown.ts"
 import { useFocusFallback } from "../room/use-focus-fallback.ts"
 import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
@@ -86,7 +87,7 @@ interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "name" | "perf
 
 function AskForVip({ performerId, name, isLoud, terms, place }: AskForVipProps) {
   const runtime = useRuntime()
-  const { press } = usePressCooldown(place)
+  const { isHeld, press } = usePressCooldown(place)
   const isAsking = useSite(isRequestPending)
   return (
     <OfferButton
@@ -94,6 +95,7 @@ function AskForVip({ performerId, name, isLoud, terms, place }: AskForVipProps) 
       name={name}
       className={isLoud ? "offer__vip offer__vip--loud" : "offer__vip"}
       isPending={isAsking}
+      aria-disabled={isHeld}
       aria-describedby={terms}
       creditsPerMinute={CREDITS_PER_MINUTE.vip}
       icon={<Crown size={18} aria-hidden="true" />}

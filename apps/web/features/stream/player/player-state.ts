@@ -10,7 +10,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { isOnline, isWatchable } from "@foldcast/rules/performer-status"
 import type { VideoPhase } from "../media/video-connection-state.ts"
-import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
+import { isTooFewCredits, refusalUntil } from "../room/refused-entry.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
 /** `watch`: for free, after what was not watched; `watchAgain` after what was; `others`: who else is live. */

@@ -3,13 +3,9 @@ import { SPENDING_PAUSED } from "@foldcast/contracts/spending"
 import { PICTURE_NOT_SHOWN, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
-import type { Locale } from "@foldcast/contracts/units"
-import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
 import type { NicknameFault } from "@foldcast/rules/names/nickname"
-
-export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS_LABEL
 
 type Texts = Readonly<Record<string, (inputs: { readonly name: string }) => string>>
 
@@ -64,18 +60,6 @@ const FORMER_NAME: Texts = {
 /** Why a drawn name stands in place of the visitor's own, and that another can be chosen. */
 export const formerNameRefusal = (label: string, name: string) =>
   textIn(FORMER_NAME, withoutPrefix(label), name, m.nickname_former)
-
-/** Refusals that say until when. */
-const UNTIL: Readonly<Record<string, (inputs: { readonly time: string }) => string>> = {
-  vipLetGo: m.vip_refused_let_go,
-  unansweredTooOften: m.stream_refused_unanswered,
-}
-
-/** Null for other labels, and where no time is known. */
-export const refusalUntil = (label: string, until: number | null, locale: Locale): string | null =>
-  until === null || !Object.hasOwn(UNTIL, label)
-    ? null
-    : (UNTIL[label]?.({ time: formatTime(until, locale) }) ?? null)
 
 const VIP: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.vip_refused_credits,
