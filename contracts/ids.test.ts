@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { Command } from "./commands/command.ts"
+import { COMMAND_SCHEMAS } from "./commands/command.ts"
 import { ClientFact } from "./client-facts/client-fact.ts"
 import { PerformerId, RecordedPerformerId } from "./ids.ts"
 import { isPerformerId } from "./performer-id.ts"
@@ -24,7 +24,7 @@ const LOOSER = OF_NOBODY.filter((id) => id !== "")
 
 const ASKED_OR_ANSWERED: Readonly<Record<string, (id: string) => boolean>> = {
   "a command": (performerId) =>
-    Schema.is(Command.cases.AddFavourite)({ _tag: "AddFavourite", performerId }),
+    Schema.is(COMMAND_SCHEMAS.AddFavourite)({ _tag: "AddFavourite", performerId }),
   "an answer": (performerId) => Schema.is(PerformerName)({ performerId, username: "a" }),
   "the performer service": (id) =>
     Schema.is(AutocompleteAnswer)({ performers: [{ id, username: "a" }] }),

@@ -54,6 +54,14 @@ export const TransactionId = upstreamName("TransactionId")
 export const IvrSessionId = upstreamName("IvrSessionId")
 export type IvrSessionId = typeof IvrSessionId.Type
 
+export const ConversationId = upstreamName("ConversationId")
+export const MessageId = upstreamName("MessageId")
+/** What somebody is written to by; a performer's may be another than the performer's id. */
+export const MessagingId = upstreamName("MessagingId")
+
+/** Of a picture in a private message; part of its address. */
+export const AttachmentId = opaque("AttachmentId", 1)
+
 /** Of everything that is asked and answered now. */
 export const PerformerId = Schema.String.check(Schema.isPattern(PERFORMER_ID)).annotate({
   identifier: "PerformerId",

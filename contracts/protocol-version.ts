@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2"
+export const SCHEMA_HASH = "10c1fe3ed1f22dd3203c8a7c56a71a4b7465d32df4074979cb4c3a166250d69f"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -153,5 +153,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "ae593f0daa1cc4d53f792f9c0c534810b254feb0089cca2c1ff8d485a1f426c2",
     change:
       "paying by a phone call, and withdrawing from a purchase: facts, commands, what is typed and recalled of a call",
+  },
+  {
+    hash: "10c1fe3ed1f22dd3203c8a7c56a71a4b7465d32df4074979cb4c3a166250d69f",
+    change: "private messages: what is unread, sent, received and read, with their commands",
   },
 ]

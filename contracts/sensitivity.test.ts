@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { ClientFact, CLIENT_FACT_TAGS } from "./client-facts/client-fact.ts"
-import { Command, COMMAND_TAGS } from "./commands/command.ts"
+import { COMMAND_SCHEMAS, COMMAND_TAGS } from "./commands/command.ts"
 import { leavesOf } from "./sensitive-leaves.ts"
 import { drop, keep, secret, token } from "./sensitivity.ts"
 import { Envelope } from "./stream/envelope.ts"
@@ -13,7 +13,7 @@ const logged = [
   ...EVENT_TAGS.flatMap((tag) => leavesOf(FACT_SCHEMAS[tag].ast, tag)),
   ...CLIENT_FACT_TAGS.flatMap((tag) => leavesOf(ClientFact.cases[tag].ast, tag)),
 ]
-const commands = COMMAND_TAGS.flatMap((tag) => leavesOf(Command.cases[tag].ast, tag))
+const commands = COMMAND_TAGS.flatMap((tag) => leavesOf(COMMAND_SCHEMAS[tag].ast, tag))
 const everything = [...logged, ...commands]
 
 /** Two people's digests: their forms must differ, or everybody would become the same person. */

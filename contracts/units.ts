@@ -39,6 +39,9 @@ export const Seq = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 ).annotate({ identifier: "Seq" })
 
+/** Of a picture. */
+export const Pixels = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 16_384 }))
+
 export const Locale = Schema.Literals(["nl", "en"])
 export type Locale = typeof Locale.Type
 export const LOCALES = Locale.literals

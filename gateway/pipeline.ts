@@ -80,6 +80,12 @@ export interface PipelineShape {
     about: Recipient,
     options: AnsweredOptions,
   ) => Effect.Effect<Answered, LogUnavailable>
+  /** Facts from an answer of the messenger's service. */
+  readonly answeredByMessenger: (
+    events: ReadonlyArray<Event>,
+    about: Recipient,
+    options: AnsweredOptions,
+  ) => Effect.Effect<Answered, LogUnavailable>
   /** Facts that the gateway itself decided or concluded. */
   readonly decided: (
     events: ReadonlyArray<Event>,
@@ -278,6 +284,8 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         facts: (facts, about, options) => Effect.asVoid(submitted(deps, facts, about, options)),
         answered: (events, about, options) =>
           submitted(deps, factsFrom("member-api", events), about, options),
+        answeredByMessenger: (events, about, options) =>
+          submitted(deps, factsFrom("messenger-api", events), about, options),
         decided: (events, about, options) =>
           Effect.asVoid(submitted(deps, factsFrom("gateway", events), about, options)),
         eraseWriter: (writer) => eraseWriter(deps, writer),

@@ -1,26 +1,39 @@
 /** Commands: what the browser asks of the gateway, imperative (docs/protocol.md, "Commands"). */
-import { Schema } from "effect"
+import { Schema, type SchemaAST } from "effect"
 import { CommandId, VisitId } from "../ids.ts"
 import type { CommandPolicy } from "./command-declaration.ts"
 import { DIAL_IN_COMMANDS } from "./dial-in-commands.ts"
+import { MESSAGE_COMMANDS } from "./message-commands.ts"
 import { ROOM_COMMANDS, type RoomCommandTag } from "./room-commands.ts"
 import { SITE_COMMANDS } from "./site-commands.ts"
 
 /** Bytes of a command's whole body. */
 export const MAX_COMMAND_BYTES = 16_384
 
-const COMMANDS = [...SITE_COMMANDS, ...ROOM_COMMANDS, ...DIAL_IN_COMMANDS] as const
+const COMMANDS = [
+  ...SITE_COMMANDS,
+  ...ROOM_COMMANDS,
+  ...DIAL_IN_COMMANDS,
+  ...MESSAGE_COMMANDS,
+] as const
 type SchemasOf<Declarations extends ReadonlyArray<{ readonly schema: Schema.Top }>> = {
   readonly [Index in keyof Declarations]: Declarations[Index]["schema"]
 }
 const SCHEMAS = COMMANDS.map(({ schema }) => schema) as unknown as SchemasOf<typeof COMMANDS>
 
-export const Command = Schema.Union(SCHEMAS).pipe(Schema.toTaggedUnion("_tag"))
+export const Command = Schema.Union(SCHEMAS)
 export type Command = typeof Command.Type
 export type CommandTag = Command["_tag"]
 export type CommandOf<Tag extends CommandTag> = Extract<Command, { readonly _tag: Tag }>
 
 export const COMMAND_TAGS: ReadonlyArray<CommandTag> = COMMANDS.map(({ tag }) => tag)
+
+/** The schema of each command (event.ts says why not `toTaggedUnion`). @internal Documents and tests read it. */
+export const COMMAND_SCHEMAS = Object.fromEntries(
+  COMMANDS.map(({ tag, schema }) => [tag, schema]),
+) as unknown as Readonly<
+  Record<CommandTag, Schema.Codec<Command> & { readonly ast: SchemaAST.Objects }>
+>
 
 export const COMMAND_POLICIES = Object.fromEntries(
   COMMANDS.map(({ tag, policy }) => [tag, policy]),

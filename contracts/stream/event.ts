@@ -6,6 +6,7 @@ import type { Scope } from "./fact.ts"
 import { dialInFacts } from "./dial-in.ts"
 import { favouriteFacts } from "./favourites.ts"
 import { liveAlertFacts } from "./live-alerts.ts"
+import { messageFacts } from "./messages.ts"
 import { roomFacts } from "./room.ts"
 import { spendingFacts } from "./spending.ts"
 import { presentVersion } from "./upcasters.ts"
@@ -22,6 +23,7 @@ const members = [
   ...walletFacts,
   ...dialInFacts,
   ...roomFacts,
+  ...messageFacts,
 ] as const
 
 export const Event = Schema.Union(members)

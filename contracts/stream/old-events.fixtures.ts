@@ -533,4 +533,66 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     event: { _tag: "PurchaseWithdrawalRefused", sessionId: "ps_1", label: "withdrawal.spent" },
   },
   { v: 1, event: { _tag: "PurchaseWithdrawalUnknown", sessionId: "ps_1" } },
+  { v: 1, event: { _tag: "UnreadCounted", count: 3 } },
+  {
+    v: 1,
+    event: {
+      _tag: "PrivateMessageReceived",
+      conversationId: "cv_1",
+      message: { messageId: "pm_1", receiver: "m1", text: "hoi", sentAt: 1_790_000_000_000 },
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "PrivateMessageReceived",
+      conversationId: "cv_1",
+      message: {
+        messageId: "pm_2",
+        receiver: "m1",
+        attachment: { attachmentId: "at_1", width: 480, height: 360 },
+        sentAt: 1_790_000_000_000,
+      },
+    },
+  },
+  {
+    v: 1,
+    event: { _tag: "MessageRead", conversationId: "cv_1", messageId: "pm_1", reader: "performer" },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "PrivateMessageSent",
+      performerId: "p1",
+      conversationId: "cv_1",
+      message: { messageId: "pm_3", receiver: "p1", text: "dag", sentAt: 1_790_000_000_000 },
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "PrivateMessageRefused",
+      performerId: "p1",
+      label: "badRequest.deduct.credits.amount",
+    },
+  },
+  { v: 1, event: { _tag: "PrivateMessageUnknown", performerId: "p1" } },
+  {
+    v: 1,
+    event: {
+      _tag: "ConversationStateChanged",
+      conversationId: "cv_1",
+      state: "archived",
+      isOn: true,
+    },
+  },
+  { v: 1, event: { _tag: "ConversationDeleted", conversationId: "cv_1" } },
+  {
+    v: 1,
+    event: {
+      _tag: "ConversationChangeRefused",
+      conversationId: "cv_1",
+      label: "badRequest.notInvolved",
+    },
+  },
 ]

@@ -9,6 +9,7 @@ import {
   MAX_MESSAGE_CHARACTERS,
   MESSAGES_PER_PAGE,
 } from "../private-message.ts"
+import { Pixels } from "../units.ts"
 import { DoneAnswer, UpstreamId, UpstreamMemberId, UpstreamPerformerId } from "./member-api.ts"
 import { CalendarDate, UpstreamOnlineStatus } from "./performer-service.ts"
 
@@ -18,7 +19,6 @@ const Url = Schema.String.check(Schema.isMaxLength(500))
 const Instant = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/u),
 )
-const Pixels = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 16_384 }))
 
 /** A picture of a message. Without its size a page leaves it a box of 4:3. */
 export const UpstreamAttachment = Schema.Struct({
@@ -187,3 +187,8 @@ export const MESSENGER_API_ANSWERS = {
   "GET /inbox/suggestion-list/{id}": InboxSuggestionsAnswer,
 } as const satisfies Readonly<Record<string, Schema.Top>>
 export type MessengerApiCall = keyof typeof MESSENGER_API_ANSWERS
+export type MessengerApiBody<Call extends MessengerApiCall> =
+  (typeof MESSENGER_API_ANSWERS)[Call]["Type"]
+
+/** Why the service takes no picture. */
+export const PICTURE_LABELS = ["badRequest.image-too-big", "badRequest.image-not-allowed"] as const

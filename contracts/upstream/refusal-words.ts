@@ -16,6 +16,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "./member-api.ts"
+import { KEY_CLOSED_LABEL, NOT_INVOLVED_LABEL, PICTURE_LABELS } from "./messenger-api.ts"
 import { PASSKEY_LABELS } from "./passkeys.ts"
 
 /** Replaces an unlisted label; screens show their general text for it. */
@@ -78,6 +79,9 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   ...LINK_LABELS,
   ...PASSKEY_LABELS,
   ...ROOM_LABELS,
+  NOT_INVOLVED_LABEL,
+  KEY_CLOSED_LABEL,
+  ...PICTURE_LABELS,
   COMMON_PASSWORD,
   SPENDING_PAUSED,
   WITHDRAWAL_OVER,

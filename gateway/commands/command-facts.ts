@@ -18,6 +18,8 @@ type Tell = (
 export interface CommandFacts {
   /** What came of asking the member API. */
   readonly answered: Tell
+  /** What came of asking the messenger's service. */
+  readonly answeredByMessenger: Tell
   /** What came of asking the chat service. */
   readonly answeredByRoom: Tell
   /** What the gateway decided or concluded itself: the upstream was not asked, or did not say so. */
@@ -27,6 +29,11 @@ export interface CommandFacts {
 export const makeCommandFacts = Effect.map(Pipeline, (pipeline): CommandFacts => ({
   answered: ({ visit, commandId }, ...events) =>
     Effect.as(pipeline.answered(events, recipientOf(visit), { cause: commandId }), HANDLED),
+  answeredByMessenger: ({ visit, commandId }, ...events) =>
+    Effect.as(
+      pipeline.answeredByMessenger(events, recipientOf(visit), { cause: commandId }),
+      HANDLED,
+    ),
   answeredByRoom: ({ visit, commandId }, ...events) =>
     Effect.as(
       pipeline.facts(factsFrom("performer-service", events), recipientOf(visit), {

@@ -10,6 +10,7 @@ import { RoomService } from "../rooms/room-service.ts"
 import type { SessionsUnavailable } from "../sessions/session-store.ts"
 import { activateHandlers } from "./activate.ts"
 import { camBackHandlers } from "./cam-back.ts"
+import { changeConversationHandlers } from "./change-conversation.ts"
 import { changeEmailHandlers } from "./change-email.ts"
 import { changeFavouriteHandlers } from "./change-favourite.ts"
 import { changeNicknameHandlers } from "./change-nickname.ts"
@@ -33,6 +34,7 @@ import { reportPlayerFailureHandlers } from "./report-player-failure.ts"
 import { requestPasswordResetHandlers } from "./request-password-reset.ts"
 import { resendActivationHandlers } from "./resend-activation.ts"
 import { resetPasswordHandlers } from "./reset-password.ts"
+import { sendPrivateMessageHandlers } from "./send-private-message.ts"
 import { sendRoomMessageHandlers } from "./send-room-message.ts"
 import { sendTipHandlers } from "./send-tip.ts"
 import { spendingHandlers } from "./spending.ts"
@@ -51,6 +53,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
   Effect.all({
     ...activateHandlers,
     ...camBackHandlers,
+    ...changeConversationHandlers,
     ...changeEmailHandlers,
     ...changeFavouriteHandlers,
     ...changeNicknameHandlers,
@@ -74,6 +77,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...requestPasswordResetHandlers,
     ...resendActivationHandlers,
     ...resetPasswordHandlers,
+    ...sendPrivateMessageHandlers,
     ...sendRoomMessageHandlers,
     ...sendTipHandlers,
     ...spendingHandlers,

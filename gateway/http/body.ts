@@ -19,7 +19,7 @@ const malformed = (path: string) =>
   new BodyRefused({ kind: "malformed", label: `badRequest.${path}` })
 const tooLarge = new BodyRefused({ kind: "tooLarge", label: "request.tooLarge" })
 
-const readBytes = async (
+const collect = async (
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array | "tooLarge"> => {
@@ -67,14 +67,14 @@ const declaredLength = (request: Request): number =>
   Number(request.headers.get("content-length") ?? 0)
 
 /**
- * Reads at most `maxBytes` of text; fails with `badRequest.` and its `name` where it is not text. A body that
- * breaks off (the connection was lost) is malformed too: no client waits for the answer.
+ * Reads at most `maxBytes`; fails with `badRequest.` and its `name` where there is none. A body that breaks off (the
+ * connection was lost) is malformed too: no client waits for the answer.
  */
-export const readText = (
+export const readBytes = (
   request: Request,
   name: string,
   maxBytes: number,
-): Effect.Effect<string, BodyRefused> =>
+): Effect.Effect<Uint8Array, BodyRefused> =>
   Effect.gen(function* () {
     const encoding = request.headers.get("content-encoding")
     if (encoding !== null && encoding !== "identity") {
@@ -87,15 +87,24 @@ export const readText = (
     const { body } = request
     if (body === null) return yield* malformed(name)
     const bytes = yield* Effect.tryPromise({
-      try: () => readBytes(body, maxBytes),
+      try: () => collect(body, maxBytes),
       catch: () => malformed(name),
     })
-    if (bytes === "tooLarge") return yield* tooLarge
-    return yield* Effect.try({
+    return bytes === "tooLarge" ? yield* tooLarge : bytes
+  })
+
+/** The same of strict UTF-8. */
+export const readText = (
+  request: Request,
+  name: string,
+  maxBytes: number,
+): Effect.Effect<string, BodyRefused> =>
+  Effect.flatMap(readBytes(request, name, maxBytes), (bytes) =>
+    Effect.try({
       try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
       catch: () => malformed(name),
-    })
-  })
+    }),
+  )
 
 /** `label` of a refused field is `badRequest.` and its path: `badRequest.command.email`. */
 export const readJson = <A>(

@@ -9,6 +9,7 @@ import {
   mayDelete,
   mayPost,
   mayPostOffer,
+  mayPostPicture,
   mayShowStill,
   type OriginVerdict,
 } from "./origin.ts"
@@ -29,12 +30,15 @@ export const guard =
     await next()
   }
 
-/** For every POST under `/api` except offers. */
+/** For every POST under `/api` except offers and pictures. */
 export const onlyOwnPosts = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayPost, policy, ids)
 
 export const onlyOwnOffers = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayPostOffer, policy, ids)
+
+export const onlyOwnPictures = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
+  guard(mayPostPicture, policy, ids)
 
 export const onlyOwnDeletes = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayDelete, policy, ids)

@@ -3,7 +3,7 @@
  * happens (docs/protocol.md, "Origins"). Pure.
  *
  *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json; of an offer to
- *              watch application/sdp
+ *              watch application/sdp, of a picture image/jpeg
  *   DELETE     as POST, without a type
  *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin
  *   SSE        Sec-Fetch-Site same-origin, Origin (where sent) own
@@ -66,3 +66,4 @@ const mayPostAs =
 export const mayPost = mayPostAs("application/json")
 /** A session description (RFC 8866). */
 export const mayPostOffer = mayPostAs("application/sdp")
+export const mayPostPicture = mayPostAs("image/jpeg")

@@ -12,7 +12,14 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { makeAnswerProblem } from "./answer-problem.ts"
 import { clientAddress } from "./client-address.ts"
-import { headersOf, onlyOwnDeletes, onlyOwnImages, onlyOwnOffers, onlyOwnPosts } from "./guards.ts"
+import {
+  headersOf,
+  onlyOwnDeletes,
+  onlyOwnImages,
+  onlyOwnOffers,
+  onlyOwnPictures,
+  onlyOwnPosts,
+} from "./guards.ts"
 import type { ProblemDetails } from "./problem.ts"
 import type { NonceVariables } from "./security-headers.ts"
 import { cutSlowReader } from "./slow-readers.ts"
@@ -69,6 +76,7 @@ export const makeResponder = ({ onLogFailure }: ResponderOptions) =>
       }),
       ownPosts: onlyOwnPosts(origins, ids),
       ownOffers: onlyOwnOffers(origins, ids),
+      ownPictures: onlyOwnPictures(origins, ids),
       ownDeletes: onlyOwnDeletes(origins, ids),
       ownImages: onlyOwnImages(origins, ids),
       /** For responses whose duration the client controls. */

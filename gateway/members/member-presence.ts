@@ -8,7 +8,7 @@
  * Invariant: a token that is refused or has expired ends its own session; the member's other sessions go on with
  * their tokens.
  */
-import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import { Clock, Context, Duration, Effect, Layer, type Scope } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -18,6 +18,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { GatewayTime } from "../steady-clock.ts"
+import type { MemberFrame } from "../upstream/frame.ts"
 import {
   type MemberSocketListener,
   MemberSockets,
@@ -53,6 +54,7 @@ interface PresenceDeps {
   readonly fatal: FatalShape
   readonly time: GatewayTime["Service"]
   readonly scope: Scope.Scope
+  readonly run: (effect: Effect.Effect<void>) => unknown
 }
 
 /** Members per turn of the event loop, so that other work is not blocked. */
@@ -119,7 +121,10 @@ const askWith = Effect.fnUntraced(function* (
   const credits = yield* refresh.credits(memberId, token)
   const isHeard = credits === "done"
   const favourites = isHeard ? yield* refresh.favourites(memberId, token) : credits
-  if (isHeard) yield* refresh.payments(memberId, token, visits)
+  if (isHeard) {
+    yield* refresh.unread(memberId, token)
+    yield* refresh.openQuestions(memberId, token, visits)
+  }
   if (credits === "unavailable" || favourites === "unavailable") {
     // Logged once per outage.
     if (state.unanswered(memberId)) {
@@ -185,6 +190,22 @@ const onTokenRefused = Effect.fnUntraced(function* (deps: PresenceDeps, member: 
   return other !== null
 })
 
+/** Read from the event on, so that the answer to what the member sent is told before its echo (MSG-33). */
+const MESSAGES_AFTER = Duration.millis(100)
+
+/** One delay for both keeps their order: nothing is read before it was told. */
+const isOfMessages = (call: string) => call === "private-message" || call === "message-read"
+
+const hearLater = (deps: PresenceDeps, member: MemberId, frame: MemberFrame): void => {
+  const { fatal, pipeline, refresh, run } = deps
+  const countUnread = Effect.gen(function* () {
+    const session = yield* withLongestToken(deps, member)
+    if (session !== null) yield* refresh.unread(member, session.member.token)
+  })
+  const hear = Effect.sync(() => pipeline.memberFrame(frame)).pipe(Effect.delay(MESSAGES_AFTER))
+  run(fatal.guard(frame.call === "private-message" ? Effect.andThen(hear, countUnread) : hear))
+}
+
 const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener => {
   const { fatal, pipeline, state } = deps
   const about = { visit: null, owner: null, member }
@@ -193,8 +214,11 @@ const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener =>
       state.tokenShown(member, session)
       return session?.member.token ?? null
     }),
-    event: (call, payload) =>
-      pipeline.memberFrame({ source: "member-socket", call, payload, about }),
+    event: (call, payload) => {
+      const frame = { source: "member-socket", call, payload, about } as const
+      if (isOfMessages(call)) hearLater(deps, member, frame)
+      else pipeline.memberFrame(frame)
+    },
     connected: (again) => fatal.guard(onConnected(deps, member, again)),
     interrupted: fatal.guard(onInterrupted(deps, member)),
     refused: onTokenRefused(deps, member),
@@ -280,6 +304,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         fatal: yield* Fatal,
         time: yield* GatewayTime,
         scope: yield* Effect.scope,
+        run: Effect.runForkWith(yield* Effect.context()),
       }
       const { state, visits } = deps
       return MemberPresence.of({

@@ -4,7 +4,7 @@
  *   setCredits, updated-credits → CreditsChanged      bundle-bought → BundleBought
  *   payment-failed → CreditsRanOut or PaymentFailed   favourite-add → FavouriteAdded
  *   favourite-remove → FavouriteRemoved               dial-in-status → DialInStateChanged
- *   the others give no fact
+ *   private-message → PrivateMessageReceived          message-read → MessageRead
  */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -13,6 +13,7 @@ import type {
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
 import { dialInStateChanged } from "./dial-in.ts"
+import { messageReadByPerformer, privateMessageReceived } from "./private-messages.ts"
 import type { DecodedMemberFrame } from "../upstream/frame.ts"
 
 /** The code of a failure without a code. Source: WALLET-39. */
@@ -57,8 +58,8 @@ const ROWS: Rows = {
     { _tag: "FavouriteRemoved", performerId: String(performerId) },
   ],
   "dial-in-status": (status) => dialInStateChanged(status.session, status),
-  "private-message": () => [],
-  "message-read": () => [],
+  "private-message": (told) => [privateMessageReceived(told)],
+  "message-read": (told) => [messageReadByPerformer(told)],
 }
 
 export const normaliseMemberFrame = (frame: DecodedMemberFrame): ReadonlyArray<Event> =>

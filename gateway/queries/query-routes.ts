@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { Hono } from "hono"
 import type { AppEnvironment, Responder } from "../http/responder.ts"
+import { AttachmentUploads } from "./attachment-uploads.ts"
 import { Choices } from "./choices.ts"
 import { CreditHistory } from "./credit-history.ts"
 import { Passkeys } from "./passkeys.ts"
@@ -12,6 +13,7 @@ export const queryRoutes = ({
   addressOf,
   answer,
   cutSlowReader,
+  ownPictures,
   ownPosts,
   problem,
   requesterOf,
@@ -21,6 +23,7 @@ export const queryRoutes = ({
     const creditHistory = yield* CreditHistory
     const passkeys = yield* Passkeys
     const choices = yield* Choices
+    const attachmentUploads = yield* AttachmentUploads
     const publicQueries = yield* PublicQueries
 
     const app = new Hono<AppEnvironment>()
@@ -38,6 +41,9 @@ export const queryRoutes = ({
       )
       .post("/api/choices", ownPosts, (context) =>
         answer(choices.keep(requesterOf(context), context.req.raw)),
+      )
+      .post("/api/attachments", ownPictures, (context) =>
+        answer(attachmentUploads.bring(requesterOf(context), context.req.raw)),
       )
       .get("/api/movements", (context) =>
         answer(creditHistory.page(requesterOf(context), new URL(context.req.url))),

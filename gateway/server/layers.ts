@@ -31,6 +31,7 @@ import { Pipeline } from "../pipeline.ts"
 import { AgeCheck } from "../sessions/age-check.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
+import { AttachmentUploads } from "../queries/attachment-uploads.ts"
 import { Choices } from "../queries/choices.ts"
 import { Passkeys } from "../queries/passkeys.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
@@ -59,15 +60,18 @@ import { Pictures } from "../media/pictures.ts"
 import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
+import type { ExchangeBounds } from "../upstream/exchange.ts"
 import { Geo } from "../upstream/geo.ts"
 import { httpTransport } from "../upstream/http-transport.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { CallerSockets, MemberSockets } from "../upstream/member-socket.ts"
+import { MessengerApi } from "../upstream/messenger-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { PerformerStills } from "../upstream/performer-stills.ts"
 import { socketTransport } from "../upstream/socket-transport.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
+import { MessageUploads } from "../messages/message-uploads.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { SessionEnder } from "../members/session-ender.ts"
@@ -109,20 +113,22 @@ export const durableLayer = (
     ),
   )
 
-const memberApiLayer = ({
+const memberApiBounds = ({
   memberApi,
-  memberSocket,
   maxUpstreamCalls,
   upstreamPauseMs,
-}: GatewayConfigShape) => {
-  const { key, transport, url: baseUrl } = memberApi
-  const bounds = {
-    readTimeout: Duration.millis(memberApi.readTimeoutMs),
-    writeTimeout: Duration.millis(memberApi.writeTimeoutMs),
-    retries: READ_RETRIES,
-    maxCalls: maxUpstreamCalls,
-    longestPause: Duration.millis(upstreamPauseMs),
-  }
+}: GatewayConfigShape): ExchangeBounds => ({
+  readTimeout: Duration.millis(memberApi.readTimeoutMs),
+  writeTimeout: Duration.millis(memberApi.writeTimeoutMs),
+  retries: READ_RETRIES,
+  maxCalls: maxUpstreamCalls,
+  longestPause: Duration.millis(upstreamPauseMs),
+})
+
+const memberApiLayer = (config: GatewayConfigShape) => {
+  const { memberSocket } = config
+  const { key, transport, url: baseUrl } = config.memberApi
+  const bounds = memberApiBounds(config)
   const socket = {
     url: memberSocket.url,
     key,
@@ -155,6 +161,11 @@ const upstreamLayer = (config: GatewayConfigShape) => {
   }
   return Layer.mergeAll(
     memberApiLayer(config),
+    MessengerApi.layer({
+      ...memberApiBounds(config),
+      baseUrl: config.memberApi.url,
+      key: config.memberApi.key,
+    }),
     PerformerService.layer(performerService),
     PerformerStills.layer(performerService),
     MemberSockets.layer(memberSocket),
@@ -248,6 +259,7 @@ export const gatewayLayer = <E1, E2>(
     PublicQueries.layer,
     Passkeys.layer,
     Choices.layer,
+    AttachmentUploads.layer,
     Pictures.layer,
     CamBacks.layer,
     LiveStills.layer,
@@ -257,6 +269,7 @@ export const gatewayLayer = <E1, E2>(
   ).pipe(
     Layer.provideMerge(PublicAnswers.layer),
     Layer.provideMerge(Layer.mergeAll(Categories.layer, RecentAnswers.layer)),
+    Layer.provideMerge(MessageUploads.layer),
     Layer.provideMerge(Browsers.layer),
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),

@@ -13,6 +13,7 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { GatewayRegistry, type MetricLabels } from "./metric-registry.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import type { UncaughtError } from "@foldcast/settings/uncaught-errors"
+import { MESSENGER_API_ANSWERS } from "@foldcast/contracts/upstream/messenger-api"
 import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
@@ -102,6 +103,7 @@ const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...CHAT_EVENT_NAMES,
   ...Object.keys(TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
+  ...Object.keys(MESSENGER_API_ANSWERS),
   ...PERFORMER_CALLS,
   STILL_CALL,
 ])

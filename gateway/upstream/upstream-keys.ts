@@ -7,6 +7,7 @@ import { Context, Effect, Layer } from "effect"
 /** Each upstream that uses a key, and the setting that holds it. */
 const SETTINGS = {
   "member-api": "MEMBER_API_KEY",
+  "messenger-api": "MEMBER_API_KEY",
   "member-socket": "MEMBER_API_KEY",
   "performer-service": "PERFORMER_SERVICE_KEY",
   "chat-socket": "PERFORMER_SERVICE_KEY",

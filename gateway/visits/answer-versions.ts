@@ -11,7 +11,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /** What has one present value per member and arrives both in answers and by events. */
-export type VersionedSubject = "balance" | "favourites" | "liveAlerts" | "spending"
+export type VersionedSubject = "balance" | "favourites" | "liveAlerts" | "spending" | "unread"
 
 const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   switch (_tag) {
@@ -27,6 +27,12 @@ const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
     case "SpendingLimitsListed":
     case "SpendingLimitsChanged":
       return "spending"
+    case "UnreadCounted":
+    case "PrivateMessageReceived":
+    case "MessageRead":
+    case "ConversationStateChanged":
+    case "ConversationDeleted":
+      return "unread"
     default:
       return null
   }
@@ -41,7 +47,7 @@ export interface VersionStamp {
 /** For each subject, the later of: its last change by a fact, and the stamp of the last answer. */
 type Times = Readonly<Record<VersionedSubject, number>>
 
-const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0, spending: 0 }
+const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0, spending: 0, unread: 0 }
 
 export class AnswerVersions {
   readonly #times = new Map<MemberId, Times>()

@@ -63,7 +63,7 @@ describe("the live visits", () => {
     expect(visit).toMatchObject({ head: 4, n: 2, isRestored: true })
     expect(visit.attachment).toEqual({ _tag: "Detached", since: 7 })
     expect(visit.beganWithoutProfile).toBe(false)
-    expect(visit.projection).toMatchObject({ isAgeVerified: false, openPayments: null })
+    expect(visit.projection).toMatchObject({ isAgeVerified: false, open: null })
   })
 
   it("can be resumed up to the end of the window, and while a browser is connected", () => {

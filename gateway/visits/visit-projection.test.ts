@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { MAX_OPEN_PAYMENTS, VisitProjection } from "./visit-projection.ts"
+import { MAX_OPEN_PAYMENTS, OpenQuestions } from "./open-questions.ts"
+import { VisitProjection } from "./visit-projection.ts"
 
 const opened = (index: number) => ({
   event: {
@@ -16,17 +17,38 @@ describe("a visit's open payments", () => {
   it("are limited to the newest few", () => {
     const visit = VisitProjection.ofNewVisit(false)
     for (let index = 1; index <= MAX_OPEN_PAYMENTS; index++) visit.apply([opened(index)])
-    expect([...(visit.openPayments ?? [])]).toEqual(sessions(1, MAX_OPEN_PAYMENTS))
+    expect([...(visit.open?.payments ?? [])]).toEqual(sessions(1, MAX_OPEN_PAYMENTS))
     visit.apply([opened(MAX_OPEN_PAYMENTS + 1)])
-    expect([...(visit.openPayments ?? [])]).toEqual(sessions(2, MAX_OPEN_PAYMENTS + 1))
+    expect([...(visit.open?.payments ?? [])]).toEqual(sessions(2, MAX_OPEN_PAYMENTS + 1))
   })
   it("are left out where the log is still to be read for them", () => {
     const visit = VisitProjection.ofRestoredVisit()
     visit.apply([opened(1)])
-    expect(visit.openPayments).toBeNull()
-    visit.paymentsRead(new Set(["s1", "s2"]))
+    expect(visit.open).toBeNull()
+    const open = new OpenQuestions()
+    for (const told of [opened(1), opened(2)]) open.apply(told)
+    visit.openRead(open)
     visit.apply([{ event: { _tag: "PaymentFailed", sessionId: "s2" } as Event }])
-    expect([...(visit.openPayments ?? [])]).toEqual(["s1"])
+    expect([...(visit.open?.payments ?? [])]).toEqual(["s1"])
+  })
+})
+
+describe("messages of a visit whose answer was lost", () => {
+  const unknown = { _tag: "PrivateMessageUnknown", performerId: "p1" } as const
+  const message = { messageId: "pm1", receiver: "p1", sentAt: 1 }
+  const ends = [
+    { _tag: "PrivateMessageSent", performerId: "p1", conversationId: "cv1", message },
+    { _tag: "PrivateMessageRefused", performerId: "p1", label: "notSent" },
+  ] as const
+
+  it.each(ends)("are asked about until a fact of their command ends them: $_tag", (end) => {
+    const visit = VisitProjection.ofNewVisit(false)
+    visit.apply([
+      { event: unknown, cause: "command-1" },
+      { event: unknown, cause: "command-2" },
+    ])
+    visit.apply([{ event: end, cause: "command-2" }, { event: end }])
+    expect([...(visit.open?.messages ?? [])]).toEqual([["command-1", "p1"]])
   })
 })
 

@@ -20,6 +20,7 @@ import type { liveAlertsSlice } from "./live-alerts.ts"
 import type { spendingSlice } from "./spending.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
+import { unreadMessagesSlice } from "./unread-messages.ts"
 import { visitSlice } from "./visit.ts"
 import { walletSlice } from "./wallet.ts"
 
@@ -33,6 +34,7 @@ export const SLICES = {
   dialogs: dialogsSlice,
   consent: consentSlice,
   favourites: favouritesSlice,
+  unreadMessages: unreadMessagesSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
 /** Slices that are added later, each by its own module (with-room.ts, with-dial-in.ts and their like). */
@@ -57,9 +59,17 @@ type FoldedLater<Kind extends keyof Slice<unknown>> = {
   [Name in LazySliceName]: keyof LazySliceTypes[Name][Kind]
 }[LazySliceName]
 
-/** Facts that change only the state's position. */
+/** Facts that change only the state's position. Those of messages patch the answers of queries. */
 const UNFOLDED_EVENTS = {
   MemberRefused: [],
+  PrivateMessageReceived: [],
+  MessageRead: [],
+  PrivateMessageSent: [],
+  PrivateMessageRefused: [],
+  PrivateMessageUnknown: [],
+  ConversationStateChanged: [],
+  ConversationDeleted: [],
+  ConversationChangeRefused: [],
 } satisfies Record<Exclude<EventTag, Folded<"events"> | FoldedLater<"events">>, []>
 
 const UNFOLDED_CLIENT_FACTS = {

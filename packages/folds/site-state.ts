@@ -339,6 +339,8 @@ export interface SiteState {
   readonly liveAlerts?: LiveAlertsState | undefined
   /** Absent until something is known of them. */
   readonly spending?: SpendingState | undefined
+  /** Messages that the member has not read. Absent until they are counted. */
+  readonly unreadMessages?: number | undefined
   /** Absent until something is known of a call by phone. */
   readonly dialIn?: DialInState | undefined
   /** Null until this document first enters a room. */

@@ -270,6 +270,22 @@ export const FACT_EXAMPLES: {
     reason: "left",
     movementIds: ["movement-1"],
   },
+  UnreadCounted: { count: 3 },
+  PrivateMessageReceived: {
+    conversationId: "cv_1",
+    message: { messageId: "pm_1", receiver: "42", sentAt: 1_770_000_000_000 },
+  },
+  MessageRead: { conversationId: "cv_1", messageId: "pm_2", reader: "performer" },
+  PrivateMessageSent: {
+    performerId: "7",
+    conversationId: "cv_1",
+    message: { messageId: "pm_3", receiver: "7", sentAt: 1_770_000_000_000 },
+  },
+  PrivateMessageRefused: { performerId: "7", label: "badRequest.deduct.credits.amount" },
+  PrivateMessageUnknown: { performerId: "7" },
+  ConversationStateChanged: { conversationId: "cv_1", state: "archived", isOn: true },
+  ConversationDeleted: { conversationId: "cv_1" },
+  ConversationChangeRefused: { conversationId: "cv_1", label: "unavailable" },
 }
 
 const VISIT = "visit-0000000000000001"
@@ -382,6 +398,20 @@ export const COMMAND_EXAMPLES: {
   StartDialIn: { _tag: "StartDialIn", session: "ivr_1", pin: "4711" },
   CheckDialIn: { _tag: "CheckDialIn" },
   EndDialIn: { _tag: "EndDialIn" },
+  SendPrivateMessage: {
+    _tag: "SendPrivateMessage",
+    performerId: "7",
+    partnerId: "7",
+    text: "Hello",
+  },
+  MarkMessageRead: { _tag: "MarkMessageRead", conversationId: "cv_1", messageId: "pm_1" },
+  SetConversationState: {
+    _tag: "SetConversationState",
+    conversationId: "cv_1",
+    state: "favourite",
+    isOn: true,
+  },
+  DeleteConversation: { _tag: "DeleteConversation", conversationId: "cv_1" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

@@ -102,7 +102,7 @@ it("the gateway delivers frames and facts in the shapes that the browser needs",
   const opened = await openVisit()
   const { reader, browser, visit } = opened
   await register(opened)
-  await reader.event("FavouritesListed")
+  await reader.event("UnreadCounted")
   const send = (command: Command) => browser.command(visit, command)
   await send({ _tag: "LoadWallet" })
   const { event } = await reader.event("WalletLoaded")
@@ -138,6 +138,7 @@ it("the gateway delivers frames and facts in the shapes that the browser needs",
       "MemberLoaded",
       "CreditsChanged",
       "FavouritesListed",
+      "UnreadCounted",
       "WalletLoaded",
       "PaymentSessionOpened",
       "LoggedOut",

@@ -27,6 +27,7 @@ import { DurableStore, memoryStore } from "@foldcast/gateway/store/durable-store
 import { StoredSessions } from "@foldcast/gateway/store/stored-sessions"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
+import { MessengerApi } from "@foldcast/gateway/upstream/messenger-api"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { factsFrom } from "@foldcast/gateway/visits/placement"
@@ -76,6 +77,12 @@ const upstream = Layer.mergeAll(
           _tag: "Answered",
           body: call === "GET /credits" ? { credits: 7 } : { favourites: [] },
         } as never),
+    }),
+  ),
+  Layer.succeed(
+    MessengerApi,
+    MessengerApi.of({
+      call: () => Effect.as(turn, { _tag: "Answered", body: { unread: 2 } } as never),
     }),
   ),
 )

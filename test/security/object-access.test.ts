@@ -70,6 +70,15 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   StartDialIn: { _tag: "StartDialIn", session: "ivr_x", pin: "1234" },
   CheckDialIn: { _tag: "CheckDialIn" },
   EndDialIn: { _tag: "EndDialIn" },
+  SendPrivateMessage: { _tag: "SendPrivateMessage", performerId: "7", text: "hoi" },
+  MarkMessageRead: { _tag: "MarkMessageRead", conversationId: "cv_x", messageId: "pm_x" },
+  SetConversationState: {
+    _tag: "SetConversationState",
+    conversationId: "cv_x",
+    state: "archived",
+    isOn: true,
+  },
+  DeleteConversation: { _tag: "DeleteConversation", conversationId: "cv_x" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

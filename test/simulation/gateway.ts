@@ -46,6 +46,8 @@ import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { type AdmissionResult, StreamAdmission } from "@foldcast/gateway/stream/stream-admission"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
+import { MessengerApi } from "@foldcast/gateway/upstream/messenger-api"
+import { MessageUploads } from "@foldcast/gateway/messages/message-uploads"
 import { CallPresence } from "@foldcast/gateway/callers/call-presence"
 import { Geo } from "@foldcast/gateway/upstream/geo"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
@@ -162,7 +164,12 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
       restore: () => Effect.void,
       clientFactsStored: () => undefined,
     }),
-    // Nor does anybody pay by phone.
+    // Nor does anybody write a message, or pay by phone.
+    Layer.succeed(
+      MessengerApi,
+      MessengerApi.of({ call: () => Effect.succeed({ _tag: "Unavailable" }) }),
+    ),
+    Layer.mock(MessageUploads, {}),
     Layer.mock(CallPresence, { releaseAbsent: Effect.void }),
     Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),

@@ -80,6 +80,15 @@ export class TestBrowser {
     }
   }
 
+  /** Brings the picture of a message. */
+  async picture(bytes: Uint8Array<ArrayBuffer>, type = "image/jpeg"): Promise<Response> {
+    return fetch(new URL("/api/attachments", this.url), {
+      method: "POST",
+      headers: { "Content-Type": type, "X-Foldcast": "1", Origin: this.url, ...this.#headers() },
+      body: bytes,
+    })
+  }
+
   #take(response: Response): void {
     const [header] = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("auth="))
     this.cookie = cookiePair(header) ?? this.cookie

@@ -76,6 +76,8 @@ export class ScriptedUpstream {
   /** Each member's, newest first. */
   readonly favourites = new Map<string, ReadonlyArray<string>>()
   readonly liveAlerts = new Map<string, ReadonlyArray<string>>()
+  /** How many messages each member has not read. */
+  readonly unread = new Map<string, number>()
   readonly #scripts = new Map<string, Array<Script>>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
   readonly #revoked = new Set<string>()
@@ -308,6 +310,8 @@ export class ScriptedUpstream {
         this.favourites.set(member.id, isAdded ? [performerId, ...others] : others)
         return [200, {}]
       }
+      case "GET /inbox/count-unread":
+        return [200, { unread: this.unread.get(member.id) ?? 0 }]
       case "GET /live-alert": {
         const ids = this.liveAlerts.get(member.id) ?? []
         return [200, { liveAlerts: ids.map((performerId) => ({ performerId })) }]

@@ -23,7 +23,7 @@ export const HOUSES: ReadonlyArray<House> = [
       // The main path: a frame becomes facts, which the log stores and visits receive.
       ["brand", "normalise", "store", "visits"],
       ["http", "kept-answers", "pipeline.ts"],
-      ["members", "performers", "rooms", "support"],
+      ["members", "messages", "performers", "rooms", "support"],
       // Guests whose calls pay for rooms.
       ["callers"],
       // The entry points.

@@ -4,7 +4,11 @@
  */
 import { Schema, type SchemaAST } from "effect"
 import { CLIENT_FACT_TAGS, ClientFact } from "../../contracts/client-facts/client-fact.ts"
-import { Command, COMMAND_POLICIES, COMMAND_TAGS } from "../../contracts/commands/command.ts"
+import {
+  COMMAND_POLICIES,
+  COMMAND_SCHEMAS,
+  COMMAND_TAGS,
+} from "../../contracts/commands/command.ts"
 import { sensitivityOf } from "../../contracts/sensitivity.ts"
 import { EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "../../contracts/stream/event.ts"
 
@@ -36,7 +40,7 @@ const commands = () => [
   ...COMMAND_TAGS.map((tag) => {
     const { outcomes, silent } = COMMAND_POLICIES[tag]
     const list = outcomes.map((fact) => `\`${fact}\``).join(", ")
-    return `| \`${tag}\` | ${fieldList(Command.cases[tag])} | ${list}${silent ? ", or without a fact" : ""} |`
+    return `| \`${tag}\` | ${fieldList(COMMAND_SCHEMAS[tag])} | ${list}${silent ? ", or without a fact" : ""} |`
   }),
 ]
 

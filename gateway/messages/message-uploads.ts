@@ -1,0 +1,33 @@
+/** Keeps the pictures that members brought for their messages (upload-table.ts) in this process. */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { OwnerId } from "../log/visit-header.ts"
+import { type Arrival, UPLOAD_BOUNDS, UploadTable } from "./upload-table.ts"
+
+export interface MessageUploadsShape {
+  /** Keeps what `read` gives; null: there is no room. What is not read whole is not kept. */
+  readonly keep: <E>(
+    id: string,
+    arrival: Arrival,
+    read: Effect.Effect<Uint8Array, E>,
+  ) => Effect.Effect<Uint8Array | null, E>
+  /** An upload of the owner's, while it is kept. */
+  readonly find: (owner: OwnerId, id: string) => Effect.Effect<Uint8Array | null>
+}
+
+export class MessageUploads extends Context.Service<MessageUploads, MessageUploadsShape>()(
+  "gateway/MessageUploads",
+) {
+  static readonly layer = Layer.sync(MessageUploads, () => {
+    const uploads = new UploadTable(UPLOAD_BOUNDS)
+    return MessageUploads.of({
+      keep: Effect.fnUntraced(function* (id, arrival, read) {
+        if (!uploads.begin(id, arrival, yield* Clock.currentTimeMillis)) return null
+        const jpeg = yield* Effect.onError(read, () => Effect.sync(() => uploads.dropped(id)))
+        uploads.arrived(id, jpeg)
+        return jpeg
+      }),
+      find: (owner, id) =>
+        Effect.map(Clock.currentTimeMillis, (now) => uploads.find(owner, id, now)),
+    })
+  })
+}
