@@ -15,9 +15,11 @@ import { CalendarDate, UpstreamOnlineStatus } from "./performer-service.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Url = Schema.String.check(Schema.isMaxLength(500))
-/** ISO 8601, in UTC. */
+/** ISO 8601, in UTC, of 1970 or later. */
 const Instant = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/u),
+  Schema.isPattern(
+    /^(?:19[7-9]\d|[2-9]\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/u,
+  ),
 )
 
 /** A picture of a message. Without its size a page leaves it a box of 4:3. */
@@ -189,6 +191,9 @@ export const MESSENGER_API_ANSWERS = {
 export type MessengerApiCall = keyof typeof MESSENGER_API_ANSWERS
 export type MessengerApiBody<Call extends MessengerApiCall> =
   (typeof MESSENGER_API_ANSWERS)[Call]["Type"]
+
+/** The picture of a message, as a JPEG: for the two people of its conversation alone. */
+export const ATTACHMENT_CALL = "GET /inbox/attachment/{id}"
 
 /** Why the service takes no picture. */
 export const PICTURE_LABELS = ["badRequest.image-too-big", "badRequest.image-not-allowed"] as const

@@ -12,7 +12,7 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { boundedSemaphore, TooManyWait } from "../upstream/bounded-semaphore.ts"
-import { InFlightBytes } from "./in-flight-bytes.ts"
+import { InFlightBytes } from "../http/in-flight-bytes.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "../performers/media-path.ts"
 

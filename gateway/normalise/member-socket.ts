@@ -13,7 +13,7 @@ import type {
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
 import { dialInStateChanged } from "./dial-in.ts"
-import { messageReadByPerformer, privateMessageReceived } from "./private-messages.ts"
+import { messageReadByPerformer, privateMessageReceived } from "./message-facts.ts"
 import type { DecodedMemberFrame } from "../upstream/frame.ts"
 
 /** The code of a failure without a code. Source: WALLET-39. */

@@ -1,19 +1,29 @@
-/** Answers and events of the messenger's service → facts. Pure. */
-import type { Event, EventOf } from "@foldcast/contracts/stream/event"
-import type { MemberEventPayload } from "@foldcast/contracts/upstream/member-socket"
-import type { MessengerApiBody } from "@foldcast/contracts/upstream/messenger-api"
-import type { CallOutcome } from "../upstream/frame.ts"
-import { attachmentIdOf } from "./attachment-id.ts"
-import { labelOf, labelOfChange } from "./call-failure.ts"
+/**
+ * Maps a private message of the messenger's service to our words. Pure.
+ *
+ * Invariant: its picture is named by an id and never by an address of the service's.
+ */
+import { Schema } from "effect"
+import { AttachmentId } from "@foldcast/contracts/ids"
+import type { PrivateMessage } from "@foldcast/contracts/queries/conversations"
+import type { UpstreamPrivateMessage } from "@foldcast/contracts/upstream/messenger-api"
 
-type Told = MemberEventPayload<"private-message">["message"]
-type Message = EventOf<"PrivateMessageReceived">["message"]
+const PICTURE_PATH = "/inbox/attachment/"
+const isAttachmentId = Schema.is(AttachmentId)
 
-/** A picture at another address than the service's own is left out. */
-const attachmentOf = ({ attachment }: Told): NonNullable<Message["attachment"]> | null => {
-  const attachmentId = attachment === undefined ? null : attachmentIdOf(attachment.url)
-  if (attachment === undefined || attachmentId === null) return null
-  const { width, height } = attachment
+/** Null where the picture is at another address than the service's own for it. */
+export const attachmentIdOf = ({ url }: { readonly url: string }): string | null => {
+  const id = url.startsWith(PICTURE_PATH) ? url.slice(PICTURE_PATH.length) : ""
+  return isAttachmentId(id) ? id : null
+}
+
+export const pictureOf = (
+  told: UpstreamPrivateMessage["attachment"],
+): PrivateMessage["attachment"] => {
+  if (told === undefined) return undefined
+  const attachmentId = attachmentIdOf(told)
+  if (attachmentId === null) return undefined
+  const { width, height } = told
   return {
     attachmentId,
     ...(width !== undefined && { width }),
@@ -21,85 +31,19 @@ const attachmentOf = ({ attachment }: Told): NonNullable<Message["attachment"]> 
   }
 }
 
-const messageOf = (told: Told, receiver: string | number): Message => {
-  const attachment = attachmentOf(told)
+/** How many messages have a picture that cannot be shown: they come without one. */
+export const picturesLost = (told: ReadonlyArray<UpstreamPrivateMessage>): number =>
+  told.filter(({ attachment }) => attachment !== undefined && pictureOf(attachment) === undefined)
+    .length
+
+export const privateMessage = (told: UpstreamPrivateMessage): PrivateMessage => {
+  const attachment = pictureOf(told.attachment)
   return {
-    messageId: String(told.id),
-    receiver: String(receiver),
+    id: String(told.id),
     ...(told.content !== undefined && { text: told.content }),
-    ...(attachment !== null && { attachment }),
-    sentAt: Date.parse(told.createdAt),
+    ...(attachment !== undefined && { attachment }),
+    createdAt: Date.parse(told.createdAt),
+    receiver: String(told.receiver),
+    read: told.read,
   }
 }
-
-export const privateMessageReceived = ({
-  conversationId,
-  receiver,
-  message,
-}: MemberEventPayload<"private-message">): Event => ({
-  _tag: "PrivateMessageReceived",
-  conversationId: String(conversationId),
-  message: messageOf(message, receiver),
-})
-
-/** The event tells of what the member wrote. */
-export const messageReadByPerformer = ({
-  conversationId,
-  messageId,
-}: MemberEventPayload<"message-read">): Event => ({
-  _tag: "MessageRead",
-  conversationId: String(conversationId),
-  messageId: String(messageId),
-  reader: "performer",
-})
-
-const sent = (performerId: string, body: MessengerApiBody<"POST /inbox/{id}">): Event => ({
-  _tag: "PrivateMessageSent",
-  performerId,
-  conversationId: String(body.conversationId),
-  message: messageOf(body.message, body.message.receiver),
-})
-
-/** What came of sending. */
-export const privateMessageSent = (
-  performerId: string,
-  outcome: CallOutcome<MessengerApiBody<"POST /inbox/{id}">>,
-): Event => {
-  if (outcome._tag === "Answered") return sent(performerId, outcome.body)
-  return outcome._tag === "Unknown"
-    ? { _tag: "PrivateMessageUnknown", performerId }
-    : { _tag: "PrivateMessageRefused", performerId, label: labelOf(outcome) }
-}
-
-/** The service says for certain that the message was not sent, and never will be. */
-export const NOT_SENT = "notSent"
-
-/** What became of a message whose answer was lost; null: still not known. */
-export const lostMessageFound = (
-  performerId: string,
-  outcome: CallOutcome<MessengerApiBody<"GET /inbox/sent/{id}">>,
-): Event | null => {
-  if (outcome._tag !== "Answered") return null
-  return outcome.body.state === "sent"
-    ? sent(performerId, outcome.body)
-    : { _tag: "PrivateMessageRefused", performerId, label: NOT_SENT }
-}
-
-/** Without an answer there is no fact, so the last number stays. */
-export const unreadCounted = (
-  outcome: CallOutcome<MessengerApiBody<"GET /inbox/count-unread">>,
-): ReadonlyArray<Event> =>
-  outcome._tag === "Answered" ? [{ _tag: "UnreadCounted", count: outcome.body.unread }] : []
-
-/** `done` is what holds where the service took the change. */
-export const conversationChanged = (
-  done: EventOf<"ConversationStateChanged"> | EventOf<"ConversationDeleted">,
-  outcome: CallOutcome<unknown>,
-): Event =>
-  outcome._tag === "Answered"
-    ? done
-    : {
-        _tag: "ConversationChangeRefused",
-        conversationId: done.conversationId,
-        label: labelOfChange(outcome),
-      }

@@ -10,11 +10,11 @@ import { BodyRefused, readBytes } from "../http/body.ts"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/visit-header.ts"
 import { MessageUploads } from "../messages/message-uploads.ts"
+import { isJpeg } from "../upstream/jpeg-answer.ts"
 import { personalResponse } from "./answers.ts"
 import { makeMemberAsking, type MemberResponse, type QueryRequester } from "./member-asking.ts"
 
 const ID_BITS = 128
-const JPEG_START = Buffer.of(0xff, 0xd8, 0xff)
 const NO_JPEG = new BodyRefused({ kind: "unsupportedMediaType", label: "request.mediaType" })
 
 /** Without a declared length it may be as long as any. */
@@ -25,8 +25,7 @@ const declaredBytes = (request: Request): number => {
 
 const readJpeg = Effect.fnUntraced(function* (request: Request) {
   const jpeg = yield* readBytes(request, "attachment", MAX_ATTACHMENT_BYTES)
-  const isJpeg = JPEG_START.equals(jpeg.subarray(0, JPEG_START.length))
-  return isJpeg ? jpeg : yield* NO_JPEG
+  return isJpeg(jpeg) ? jpeg : yield* NO_JPEG
 })
 
 export interface AttachmentUploadsShape {

@@ -1,9 +1,10 @@
-/** Read routes of the API: the session's own data, its movements and passkeys, and public data. */
+/** Read routes of the API: the session's own data, its movements, passkeys and private messages, and public data. */
 import { Effect } from "effect"
 import { Hono } from "hono"
-import type { AppEnvironment, Responder } from "../http/responder.ts"
 import { AttachmentUploads } from "./attachment-uploads.ts"
+import { type AppEnvironment, type Responder, whenGone } from "../http/responder.ts"
 import { Choices } from "./choices.ts"
+import { Conversations } from "./conversations.ts"
 import { CreditHistory } from "./credit-history.ts"
 import { Passkeys } from "./passkeys.ts"
 import { PUBLIC_PATHS, PublicQueries } from "./public-queries.ts"
@@ -14,6 +15,7 @@ export const queryRoutes = ({
   answer,
   cutSlowReader,
   ownPictures,
+  ownImages,
   ownPosts,
   problem,
   requesterOf,
@@ -22,6 +24,7 @@ export const queryRoutes = ({
     const queries = yield* Queries
     const creditHistory = yield* CreditHistory
     const passkeys = yield* Passkeys
+    const conversations = yield* Conversations
     const choices = yield* Choices
     const attachmentUploads = yield* AttachmentUploads
     const publicQueries = yield* PublicQueries
@@ -53,6 +56,38 @@ export const queryRoutes = ({
         if (context.req.method === "HEAD") return problem("notFound")
         cutSlowReader(context)
         return answer(creditHistory.file(requesterOf(context), new URL(context.req.url)))
+      })
+      .get("/api/conversations", (context) =>
+        answer(conversations.list(requesterOf(context), new URL(context.req.url))),
+      )
+      .get("/api/conversations/:id", (context) =>
+        answer(
+          conversations.one(
+            requesterOf(context),
+            context.req.param("id"),
+            new URL(context.req.url),
+          ),
+        ),
+      )
+      .get("/api/suggestions/:type", (context) =>
+        answer(
+          conversations.suggestions(
+            requesterOf(context),
+            context.req.param("type"),
+            new URL(context.req.url),
+          ),
+        ),
+      )
+      .get("/api/attachments/:id", ownImages, (context) => {
+        cutSlowReader(context)
+        return answer(
+          conversations.picture(requesterOf(context), {
+            id: context.req.param("id"),
+            whenGone: (left) => {
+              whenGone(context.env.outgoing, left)
+            },
+          }),
+        )
       })
     for (const path of PUBLIC_PATHS) {
       app.get(path, (context) =>

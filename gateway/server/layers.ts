@@ -33,6 +33,7 @@ import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 import { AttachmentUploads } from "../queries/attachment-uploads.ts"
 import { Choices } from "../queries/choices.ts"
+import { Conversations } from "../queries/conversations.ts"
 import { Passkeys } from "../queries/passkeys.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
@@ -65,6 +66,7 @@ import { Geo } from "../upstream/geo.ts"
 import { httpTransport } from "../upstream/http-transport.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { CallerSockets, MemberSockets } from "../upstream/member-socket.ts"
+import { MessagePictures } from "../upstream/message-pictures.ts"
 import { MessengerApi } from "../upstream/messenger-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { PerformerStills } from "../upstream/performer-stills.ts"
@@ -152,6 +154,11 @@ const upstreamLayer = (config: GatewayConfigShape) => {
     maxCalls: config.maxUpstreamCalls,
     longestPause: Duration.millis(config.upstreamPauseMs),
   }
+  const messenger = {
+    ...memberApiBounds(config),
+    baseUrl: config.memberApi.url,
+    key: config.memberApi.key,
+  }
   const memberSocket = {
     url: config.memberSocket.url,
     key: config.memberApi.key,
@@ -161,11 +168,8 @@ const upstreamLayer = (config: GatewayConfigShape) => {
   }
   return Layer.mergeAll(
     memberApiLayer(config),
-    MessengerApi.layer({
-      ...memberApiBounds(config),
-      baseUrl: config.memberApi.url,
-      key: config.memberApi.key,
-    }),
+    MessengerApi.layer(messenger),
+    MessagePictures.layer(messenger),
     PerformerService.layer(performerService),
     PerformerStills.layer(performerService),
     MemberSockets.layer(memberSocket),
@@ -256,6 +260,7 @@ export const gatewayLayer = <E1, E2>(
     PageAdmission.layer,
     Queries.layer,
     CreditHistory.layer,
+    Conversations.layer,
     PublicQueries.layer,
     Passkeys.layer,
     Choices.layer,

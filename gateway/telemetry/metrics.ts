@@ -13,7 +13,7 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { GatewayRegistry, type MetricLabels } from "./metric-registry.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import type { UncaughtError } from "@foldcast/settings/uncaught-errors"
-import { MESSENGER_API_ANSWERS } from "@foldcast/contracts/upstream/messenger-api"
+import { ATTACHMENT_CALL, MESSENGER_API_ANSWERS } from "@foldcast/contracts/upstream/messenger-api"
 import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
@@ -104,6 +104,7 @@ const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...Object.keys(TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
   ...Object.keys(MESSENGER_API_ANSWERS),
+  ATTACHMENT_CALL,
   ...PERFORMER_CALLS,
   STILL_CALL,
 ])

@@ -7,26 +7,14 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { MAX_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
-import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { makeExchange, type UpstreamConfig } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
-import { type AnswerReading, httpTransport, jsonAnswer } from "./http-transport.ts"
+import { httpTransport } from "./http-transport.ts"
+import { jpegAnswer } from "./jpeg-answer.ts"
 import { UpstreamKeys } from "./upstream-keys.ts"
 
 const SOURCE = "performer-service"
-const JPEG_START = Buffer.of(0xff, 0xd8, 0xff)
-
-const stillAnswer: AnswerReading = async (method, response) => {
-  if (response.status !== 200) return jsonAnswer(method, response)
-  const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
-  const bytes = type === "image/jpeg" ? await boundedBytes(response, MAX_STILL_BYTES) : null
-  if (bytes?.subarray(0, JPEG_START.length).equals(JPEG_START) === true) {
-    return { _tag: "Answered", body: bytes }
-  }
-  await response.body?.cancel().catch(() => {})
-  return { _tag: "Unavailable" }
-}
 
 export interface PerformerStillsShape {
   readonly ask: (performerId: string, noNude: boolean) => Effect.Effect<CallOutcome<Uint8Array>>
@@ -43,7 +31,7 @@ export class PerformerStills extends Context.Service<PerformerStills, PerformerS
         const exchange = yield* makeExchange(
           `${SOURCE}, stills`,
           { ...config, retries: 0 },
-          httpTransport(config, { accept: "image/jpeg", readAnswer: stillAnswer }),
+          httpTransport(config, jpegAnswer(MAX_STILL_BYTES)),
           yield* GatewayMetrics,
         )
         return PerformerStills.of({

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { CommandOf, CommandTag } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
+import { performerWritesTo } from "../support/provider-state.ts"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
@@ -291,6 +292,35 @@ describe("a member without rights to another's", () => {
     expect(suggested.body).not.toContain(berts.email)
     const movements = async (query = "") => (await anna.get(`/api/movements${query}`)).body
     expect(await movements(`?memberId=${berts.email}`)).toEqual(await movements())
+  })
+
+  it("reads no conversation of another's, and sees no picture in it", async () => {
+    const { conversationId } = await performerWritesTo(world, bertsId, { hasPicture: true })
+    const theirs = `/api/conversations/${conversationId}`
+    const { messages } = JSON.parse((await bert.get(theirs)).body) as {
+      readonly messages: ReadonlyArray<{ readonly attachment?: { readonly attachmentId: string } }>
+    }
+    const picture = `/api/attachments/${messages[0]?.attachment?.attachmentId ?? ""}`
+    expect((await bert.get(picture)).headers.get("content-type")).toBe("image/jpeg")
+    const guest = await arriving(Person.arrive(site()))
+    const ofNobody = {
+      [theirs]: "/api/conversations/cv_never",
+      [picture]: "/api/attachments/never",
+    }
+    for (const [path, unknown] of Object.entries(ofNobody)) {
+      const foreign = withoutReference(await anna.get(path))
+      expect(foreign.status).toBe(404)
+      expect(foreign).toEqual(withoutReference(await anna.get(unknown)))
+      expect((await guest.get(path)).status).toBe(401)
+    }
+    const list = async (person: Person) => JSON.parse((await person.get("/api/conversations")).body)
+    expect(await list(anna)).toEqual({ conversations: [], nextPage: null })
+    expect(await list(bert)).toMatchObject({
+      conversations: [{ id: conversationId, unread: 1, message: { receiver: bertsId } }],
+    })
+    for (const path of ["/api/conversations", "/api/suggestions/models"]) {
+      expect((await guest.get(path)).status).toBe(401)
+    }
   })
 
   it("can open no capture without a support token, whether the visit exists or not", async () => {

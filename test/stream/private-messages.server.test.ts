@@ -248,6 +248,12 @@ describe("a member's private messages", () => {
     const { attachment } = (await (await here.browser.picture(JPEG)).json()) as {
       readonly attachment: string
     }
+    // Until it is sent it is shown to who brought it.
+    const address = `/api/attachments/${attachment}`
+    const shown = await here.browser.bytes(address)
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(JPEG)
+    expect(shown.headers.get("cache-control")).toBe("private, no-store")
+    expect((await there.browser.bytes(address)).status).toBe(404)
     const show = { _tag: "SendPrivateMessage", performerId: "p7", attachment } as const
     expect((await there.ask(show)).event).toMatchObject({ label: "attachmentGone" })
     expect(asked(CALL)).toBe(0)

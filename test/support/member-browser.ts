@@ -80,6 +80,11 @@ export class TestBrowser {
     }
   }
 
+  /** Asks for what is no JSON. */
+  async bytes(path: string): Promise<Response> {
+    return fetch(new URL(path, this.url), { headers: this.#headers() })
+  }
+
   /** Brings the picture of a message. */
   async picture(bytes: Uint8Array<ArrayBuffer>, type = "image/jpeg"): Promise<Response> {
     return fetch(new URL("/api/attachments", this.url), {

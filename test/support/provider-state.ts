@@ -86,3 +86,16 @@ export const performerNamed = async (world: World, username: string): Promise<Na
 /** A logged-out member with a name from before the current rules. */
 export const memberNamed = async (world: World, username: string): Promise<ExistingMember> =>
   (await enter(world, "a member exists", { username, verified: true })) as ExistingMember
+
+export interface ReceivedMessage {
+  readonly conversationId: string
+  readonly messageId: string
+}
+
+/** A new performer writes a text or a picture to that member. */
+export const performerWritesTo = async (
+  world: World,
+  memberId: string,
+  params: { readonly message?: string; readonly hasPicture?: boolean } = {},
+): Promise<ReceivedMessage> =>
+  (await enter(world, "a performer's private message", { ...params, memberId })) as ReceivedMessage

@@ -169,6 +169,27 @@ const STILL_PATHS = {
     },
   },
 }
+const ATTACHMENT_PATHS = {
+  "/api/attachments/{id}": {
+    get: {
+      operationId: "attachment",
+      summary: "The picture of a private message, as a JPEG.",
+      description: "For the member of its conversation alone; kept by nobody.",
+      parameters: [named("id", "path")],
+      responses: {
+        "200": {
+          description: "The picture.",
+          content: { "image/jpeg": { schema: { type: "string", format: "binary" } } },
+        },
+        "401": problem("Nobody is logged in."),
+        "403": problem("From a foreign site."),
+        "404": problem("There is no such picture, or it is another member's."),
+        "429": problem("Too often; Retry-After says when."),
+        "503": problem("Nobody could say."),
+      },
+    },
+  },
+}
 const CAM_BACK_PATHS = offeredPaths({
   offers: "cam-back",
   ends: "cam-backs",
@@ -224,6 +245,7 @@ export const openApi = (): string =>
       ...WATCHING_PATHS,
       ...CAM_BACK_PATHS,
       ...STILL_PATHS,
+      ...ATTACHMENT_PATHS,
       ...queryPaths(json, problem),
     },
     components: {

@@ -7,6 +7,11 @@ import {
   PerformerProfile,
   PerformersAnswer,
 } from "../../contracts/queries/performers.ts"
+import {
+  ConversationAnswer,
+  ConversationsAnswer,
+  SuggestionsAnswer,
+} from "../../contracts/queries/conversations.ts"
 import { MovementsPage } from "../../contracts/queries/movements.ts"
 import { PasskeyCreationOptions } from "../../contracts/passkey.ts"
 import {
@@ -33,6 +38,9 @@ export const QUERY_SCHEMAS = {
   OpenSessionsAnswer,
   UsernameSuggestionsAnswer,
   MovementsPage,
+  ConversationsAnswer,
+  ConversationAnswer,
+  SuggestionsAnswer,
   PasskeysAnswer,
   PasskeyChallengeQuery,
   PasskeyChallengeAnswer,
@@ -51,7 +59,14 @@ interface Query {
   readonly body?: QuerySchema
   /** Who may ask: `anybody`, with one answer for all; any `browser`, about itself; a `member`. */
   readonly asker: "anybody" | "browser" | "member"
+  /** For a member's: what else it is refused with. */
+  readonly refusals?: ReadonlyArray<keyof typeof OF_MEMBERS>
 }
+
+const OF_MEMBERS = {
+  "400": "A part of the question cannot be read.",
+  "404": "There is no such thing, or it is another member's.",
+} as const
 
 const QUERIES: Readonly<Record<string, Query>> = {
   "/api/performers": {
@@ -130,6 +145,30 @@ const QUERIES: Readonly<Record<string, Query>> = {
     parameters: ["before"],
     answer: "MovementsPage",
     asker: "member",
+  },
+  "/api/conversations": {
+    operationId: "conversations",
+    summary: "A page of the member's conversations.",
+    parameters: ["filter", "sort", "username", "page", "limit"],
+    answer: "ConversationsAnswer",
+    asker: "member",
+    refusals: ["400"],
+  },
+  "/api/conversations/{id}": {
+    operationId: "conversation",
+    summary: "A page of a conversation's messages, the newest on page 0.",
+    parameters: ["page", "limit"],
+    answer: "ConversationAnswer",
+    asker: "member",
+    refusals: ["400", "404"],
+  },
+  "/api/suggestions/{type}": {
+    operationId: "suggestions",
+    summary: "Performers to write to: favourites, or models who are online.",
+    parameters: ["username", "page", "limit"],
+    answer: "SuggestionsAnswer",
+    asker: "member",
+    refusals: ["400", "404"],
   },
   "/api/passkeys": {
     operationId: "passkeys",
@@ -218,7 +257,7 @@ export const queryPaths = (
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(QUERIES).map(
-      ([path, { operationId, summary, parameters, body, answer, asker }]) => [
+      ([path, { operationId, summary, parameters, body, answer, asker, refusals: more = [] }]) => [
         path,
         {
           [body === undefined ? "get" : "post"]: {
@@ -232,6 +271,7 @@ export const queryPaths = (
             responses: {
               "200": { description: DESCRIPTIONS[asker], content: json(answer) },
               ...(body !== undefined && refusalsOfPosts(problem)),
+              ...Object.fromEntries(more.map((status) => [status, problem(OF_MEMBERS[status])])),
               ...refusals(asker, problem),
             },
           },
