@@ -140,6 +140,24 @@ export const PROVIDER_STATES = {
       "everybody who hears the room of `performerId` is told one event of the name `chatEvent`, whatever it is about",
     answers: [],
   },
+  "a conversation": {
+    meaning:
+      "a logged-in member who has credits, a complete performer whose messaging id is `messagingId`, and their conversation `conversationId`: first a message that the member sent with `key`, then `messageId` of the performer, which the member has not read",
+    answers: [
+      ...LOGGED_IN,
+      "performerId",
+      "username",
+      "messagingId",
+      "conversationId",
+      "messageId",
+      "key",
+    ],
+  },
+  "a conversation with a picture": {
+    meaning:
+      "the same, where the performer's message is a picture at `/inbox/attachment/` and `attachmentId`",
+    answers: [...LOGGED_IN, "performerId", "conversationId", "messageId", "attachmentId"],
+  },
   "a performer's private message": {
     meaning:
       "the performer `performerId` writes to the member `memberId`, whose connected socket is told `private-message`; with `hasPicture` a picture",

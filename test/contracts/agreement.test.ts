@@ -16,6 +16,7 @@ const pact = readPact("pacts/gateway-member-api.json")
 const interactions = [
   ...pact.interactions,
   ...readPact("pacts/gateway-performer-service.json").interactions,
+  ...readPact("pacts/gateway-messenger-api.json").interactions,
 ].filter((interaction): interaction is HttpInteraction => interaction.type === "Synchronous/HTTP")
 
 const interactionOf = (description: string): HttpInteraction => {
@@ -54,6 +55,7 @@ const VALUES = {
   sessionId: "ps_1",
   performerId: "p_1",
   albumId: "1",
+  conversationId: "cv_1",
 }
 
 const ours = async (interaction: HttpInteraction): Promise<ReadonlyArray<string>> => {
@@ -95,6 +97,10 @@ const withBundle = (body: Body, change: Body): Body => {
 const withPhoto = (body: Body, change: Body): Body => {
   const [photo] = body["photos"] as ReadonlyArray<Body>
   return { ...body, photos: [photo, { ...photo, ...change }] }
+}
+const withMessage = (body: Body, change: Body): Body => {
+  const [message] = body["messages"] as ReadonlyArray<Body>
+  return { ...body, messages: [message, { ...message, ...change }] }
 }
 const without = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
@@ -225,6 +231,24 @@ const CASES: ReadonlyArray<Case> = [
     interaction: "an album of a performer",
     change: (body) => withPhoto(body, { nonude: "/media/p_1/snapshots/1.jpg" }),
     at: "$.photos[1].nonude",
+  },
+  {
+    what: "a whole number for a message's id",
+    interaction: "a conversation",
+    change: (body) => withMessage(body, { id: 7 }),
+    at: null,
+  },
+  {
+    what: "a moment without its zone",
+    interaction: "a conversation",
+    change: (body) => withMessage(body, { createdAt: "2026-11-24T12:00:00" }),
+    at: "$.messages[1].createdAt",
+  },
+  {
+    what: "a message that does not say whether it was read",
+    interaction: "a conversation",
+    change: (body) => withMessage(body, { read: undefined }),
+    at: "$.messages[1].read",
   },
 ]
 

@@ -103,6 +103,13 @@ it("the reference backend keeps the contract of the member API over a socket too
   expect(code).toBe(0)
 })
 
+it("the reference backend keeps the contract of the messenger's service", async () => {
+  const { code, output } = await verify("messenger-api", "--url", url)
+  expect(output).not.toContain("BROKEN")
+  expect(output).toMatch(/(\d+) of \1 kept/u)
+  expect(code).toBe(0)
+})
+
 it("the reference backend keeps the contract of the performer service", async () => {
   const { code, output } = await verify("performer-service", "--url", url)
   expect(output).not.toContain("BROKEN")
@@ -201,6 +208,26 @@ it("the verifier shows a broken provider the field, both values and the line tha
   expect(output).not.toContain(KEY)
   expect(output).toContain(", 1 broken")
   expect(readFileSync(report, "utf8")).toContain(`failures="1"`)
+})
+
+it("the verifier shows a broken messenger's service the places in its list and in a conversation", async () => {
+  const proxy = altering((path, text) =>
+    path.startsWith("/inbox/list")
+      ? text.replace(/"unread":\d+/u, `"unread":"1"`)
+      : text.replace(/"url":"\/inbox\//u, `"url":"/elsewhere/`),
+  )
+  const { code, output } = await verify("messenger-api", "--url", await listening(proxy))
+  proxy.close()
+  expect(code).toBe(1)
+  expect(output).toContain("BROKEN the conversations of a member")
+  expect(output).toMatch(
+    /\$\.conversations\[0\]\.unread\n\s+expected {2}a whole number\n\s+actual {4}"1"/u,
+  )
+  expect(output).toContain("BROKEN a conversation with a picture")
+  expect(output).toMatch(
+    /\$\.messages\[0\]\.attachment\.url\n\s+expected {2}a picture's address: \/inbox\/attachment\//u,
+  )
+  expect(output).toContain("kept   favourites to write to")
 })
 
 it("the verifier shows a provider with another ordering who stands in the wrong place [GRID-38] [FIND-08]", async () => {

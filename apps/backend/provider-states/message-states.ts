@@ -1,4 +1,5 @@
 /** The states about private messages: what performers write and read. */
+import { basename } from "node:path/posix"
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { pairOf } from "../messenger/conversation-store.ts"
@@ -39,8 +40,14 @@ export const performerWrites = Effect.fnUntraced(function* (params: StateParams)
     params.hasPicture === true
       ? yield* pictureBody(performerId)
       : { _tag: "Text" as const, content: params.message ?? "Hello" }
-  const sent = yield* sendAsPerformer({ memberId, performerId }, body)
-  return { ...pair, conversationId: sent.conversationId, messageId: sent.message.id }
+  const { conversationId, message } = yield* sendAsPerformer({ memberId, performerId }, body)
+  const { id: messageId, attachment } = message
+  return {
+    ...pair,
+    conversationId,
+    messageId,
+    ...(attachment !== undefined && { attachmentId: basename(attachment.url) }),
+  }
 })
 
 /** A member, a performer, and one message of each: the performer's is not read. */
@@ -49,8 +56,13 @@ export const conversation = Effect.fnUntraced(function* (params: StateParams) {
   const { memberId, performerId } = pair
   const key = (yield* BackendIds).next("pm")
   yield* sendAsMember({ memberId, performerId }, key, { _tag: "Text", content: "Hello" })
-  return { ...(yield* performerWrites({ ...params, memberId, performerId })), ...pair, key }
+  const messagingId = performerId
+  const written = yield* performerWrites({ ...params, memberId, performerId })
+  return { ...written, ...pair, messagingId, key }
 })
+
+export const conversationWithPicture = (params: StateParams) =>
+  conversation({ ...params, hasPicture: true })
 
 /** The performer has read everything that the member wrote. */
 export const performerReads = Effect.fnUntraced(function* (params: StateParams) {

@@ -36,7 +36,12 @@ import {
   StateParams,
   takenEmail,
 } from "./member-states.ts"
-import { conversation, performerReads, performerWrites } from "./message-states.ts"
+import {
+  conversation,
+  conversationWithPicture,
+  performerReads,
+  performerWrites,
+} from "./message-states.ts"
 import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
 import { ivrSession, payingCall, waitingCall } from "./phone-states.ts"
 import {
@@ -229,8 +234,13 @@ const STATES = {
    * pays. With a session: that one's call is connected, or has ended.
    */
   "a call in call": payingCall,
-  /** As "a logged-in member" → also `{performerId, username, conversationId, messageId, key}`: one message of each. */
+  /**
+   * As "a logged-in member" → also `{performerId, username, messagingId, conversationId, messageId, key}`: one message
+   * of each.
+   */
   "a conversation": conversation,
+  /** As "a conversation" → also `{attachmentId}` */
+  "a conversation with a picture": conversationWithPicture,
   /** `{memberId, performerId, message, hasPicture}` → `{conversationId, messageId}` of what the performer wrote. */
   "a performer's private message": performerWrites,
   /** `{memberId, performerId}`: the performer has read what the member wrote; without a performer there is a conversation first. */

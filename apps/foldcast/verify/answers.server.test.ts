@@ -4,10 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
+import { MESSENGER_API_ANSWERS } from "@foldcast/contracts/upstream/messenger-api"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 import { readBy } from "./answers.ts"
+import { inboxAddressMismatches } from "./inbox-addresses.ts"
 import { pictureMismatches } from "./pictures.ts"
 
 const httpOf = (file: string): ReadonlyArray<HttpInteraction> =>
@@ -29,6 +31,7 @@ describe("verifying an answer", () => {
   it.each([
     ["pacts/gateway-performer-service.json", PERFORMER_ANSWERS],
     ["pacts/gateway-member-api.json", MEMBER_API_ANSWERS],
+    ["pacts/gateway-messenger-api.json", MESSENGER_API_ANSWERS],
   ])("accepts every example of %s", (file, answers) => {
     const read = readBy(answers)
     for (const one of httpOf(file)) expect(read(one, one.response.body?.content)).toEqual([])
@@ -64,6 +67,20 @@ it("verifying names every path from which no picture can be loaded", () => {
     `$.photos[3].picture.url "/pictures/1.jpg"`,
     `$.photos[4].picture.url "/media/p_1/1.svg"`,
     `$.photos[5].picture.url "/media/p_1/1.jpg?v=2"`,
+  ])
+})
+
+it("verifying names every address of an inbox from which no picture can be loaded", () => {
+  const avatars = ["/media/p_1/1.jpg", "https://pictures.example/1", null, "/media/p_1/1.svg"]
+  const urls = ["/inbox/attachment/pic_1", "https://messenger.example/1", "/inbox/attachment/a.b"]
+  const body = {
+    conversations: avatars.map((avatar) => ({ participant: { avatar } })),
+    messages: urls.map((url) => ({ attachment: { url } })),
+  }
+  expect(inboxAddressMismatches(body).map(({ path, actual }) => `${path} ${actual}`)).toEqual([
+    `$.conversations[3].participant.avatar "/media/p_1/1.svg"`,
+    `$.messages[1].attachment.url "https://messenger.example/1"`,
+    `$.messages[2].attachment.url "/inbox/attachment/a.b"`,
   ])
 })
 

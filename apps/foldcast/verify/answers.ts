@@ -49,12 +49,16 @@ const isJson = ({ body }: HttpInteraction["response"]): boolean =>
 const callPattern = (call: string): RegExp =>
   new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u")
 
-/** Finds the schema of an answer by its call. A call of the pact without a schema is a fault of this repository. */
+const placeholdersOf = (call: string): number => call.split("{").length - 1
+
+/** Finds the schema of an answer by its call, the one with fewer placeholders first. A call of the pact without a schema is a fault of this repository. */
 export const readBy = (answers: Readonly<Record<string, Schema.Top>>) => {
-  const readings = Object.entries(answers).map(([call, schema]) => ({
-    pattern: callPattern(call),
-    decode: Schema.decodeUnknownExit(schema as Schema.Codec<unknown>, { errors: "all" }),
-  }))
+  const readings = Object.entries(answers)
+    .toSorted(([a], [b]) => placeholdersOf(a) - placeholdersOf(b))
+    .map(([call, schema]) => ({
+      pattern: callPattern(call),
+      decode: Schema.decodeUnknownExit(schema as Schema.Codec<unknown>, { errors: "all" }),
+    }))
   return (
     { request: { method, path }, response }: HttpInteraction,
     body: unknown,

@@ -5,7 +5,7 @@
 import { isPicturePath } from "@foldcast/gateway/performers/media-path"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
 
-const EXPECTED =
+export const PICTURE_PATH_FORM =
   "a picture's path: /media/ and names of letters, digits, _ and -, ending in avif, gif, jpg, jpeg, png or webp"
 
 /** Checks every `url` in the body. */
@@ -22,7 +22,7 @@ export const pictureMismatches = (value: unknown, path = "$"): ReadonlyArray<Mis
       member.startsWith("/") &&
       !isPicturePath(member)
     return isUnreadable
-      ? [{ path: place, expected: EXPECTED, actual: shown(member) }]
+      ? [{ path: place, expected: PICTURE_PATH_FORM, actual: shown(member) }]
       : pictureMismatches(member, place)
   })
 }

@@ -1,5 +1,6 @@
 /** The verifiable services: each with its contract, the key of its calls and its further checks. */
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
+import { MESSENGER_API_ANSWERS } from "@foldcast/contracts/upstream/messenger-api"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { verifyCallStory } from "@foldcast/verify/call-story"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
@@ -11,6 +12,7 @@ import { type ProviderUnderTest, verifyHttp } from "@foldcast/verify/verify-http
 import { MEMBER_SOCKET, verifySocket } from "@foldcast/verify/verify-socket"
 import { readBy } from "./answers.ts"
 import { verifyChatService } from "./chat-service.ts"
+import { inboxAddressMismatches } from "./inbox-addresses.ts"
 import { listMismatches } from "./lists.ts"
 import { pactText } from "./pacts.ts"
 import { verifyPartner } from "./partner.ts"
@@ -38,6 +40,7 @@ export interface Service {
 }
 
 const readMemberAnswer = readBy(MEMBER_API_ANSWERS)
+const readMessengerAnswer = readBy(MESSENGER_API_ANSWERS)
 const readPerformerAnswer = readBy(PERFORMER_ANSWERS)
 
 /** Opaque tokens, of a room and of a call: only the service that made them reads them. */
@@ -67,6 +70,18 @@ export const SERVICES: ReadonlyArray<Service> = [
     hasStates: true,
     verify: async (provider, pact) =>
       withPlays(await verifySocket(provider, pact, MEMBER_SOCKET), { provider, pact }, STORIES),
+  },
+  {
+    name: "messenger-api",
+    description: "a running messenger's service (HTTP)",
+    pact: "gateway-messenger-api.json",
+    keys: ["MEMBER_API_KEY"],
+    hasStates: true,
+    verify: (provider, pact) =>
+      verifyHttp(provider, pact, (interaction, body) => [
+        ...readMessengerAnswer(interaction, body),
+        ...inboxAddressMismatches(body),
+      ]),
   },
   {
     name: "performer-service",
