@@ -5,6 +5,7 @@ import { SqlDatabase } from "./db/database.ts"
 import { DatabaseSpace } from "./db/database-space.ts"
 import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
+import { runDemoMessages } from "./demo/messages/demo-messages.ts"
 import { runDemoWorld } from "./demo/performers/run-demo-world.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
 import { demoLoops } from "./demo/rooms/demo-loops.ts"
@@ -134,7 +135,10 @@ const program = Effect.gen(function* () {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)
     yield* runDemoHosts(demoSeed, demoAt !== null)
-    if (demoAt === null) yield* Effect.forkScoped(runDemoWorld(demoSeed, (yield* ChatRooms).moveTo))
+    const { isHeld, moveTo } = yield* ChatRooms
+    const speaksFirst = demoAt === null
+    yield* Effect.forkScoped(runDemoMessages({ seed: demoSeed, isHeld }, speaksFirst))
+    if (demoAt === null) yield* Effect.forkScoped(runDemoWorld(demoSeed, moveTo))
   }
   yield* Effect.forkScoped(sweep)
   if (phone.lines.length > 0) yield* watchCalls

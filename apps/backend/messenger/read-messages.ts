@@ -5,7 +5,7 @@
  */
 import { Clock, Effect } from "effect"
 import { NOT_INVOLVED_LABEL } from "@foldcast/contracts/upstream/messenger-api"
-import { SqlDatabase } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { notFound, Refused } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
 import { writeToOutbox } from "../outbox/outbox.ts"
@@ -62,23 +62,25 @@ export const readByMember = Effect.fn("messenger.readByMember")(function* (
   )
 })
 
-/** The performer has read what the member wrote up to that number: the member is told of the newest. */
+/** Inside a transaction: the performer has read up to that number, and the member is told of the newest. */
+export const markReadByPerformer = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  { id: conversationId, memberId }: { readonly id: string; readonly memberId: string },
+  number: number,
+  at: Date,
+) {
+  const newest = yield* readUpTo(queries, { conversationId, sender: "member", number, at })
+  if (newest === null) return
+  yield* writeToOutbox(queries, memberId, "message-read", { conversationId, messageId: newest.id })
+})
+
+/** The performer has read what the member wrote up to that number. */
 export const readByPerformer = Effect.fn("messenger.readByPerformer")(function* (
   conversation: { readonly id: string; readonly memberId: string },
   number: number,
 ) {
   const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
-  yield* database.transaction((queries) =>
-    Effect.gen(function* () {
-      const { id: conversationId, memberId } = conversation
-      const newest = yield* readUpTo(queries, { conversationId, sender: "member", number, at })
-      if (newest === null) return
-      yield* writeToOutbox(queries, memberId, "message-read", {
-        conversationId,
-        messageId: newest.id,
-      })
-    }),
-  )
+  yield* database.transaction((queries) => markReadByPerformer(queries, conversation, number, at))
   yield* (yield* OutboxRelay).wake
 })

@@ -34,7 +34,7 @@ import {
 } from "./message-store.ts"
 
 /** Adds the message to the conversation of the two and tells the member. */
-const write = Effect.fnUntraced(function* (
+export const writeMessage = Effect.fnUntraced(function* (
   queries: SqlQueries,
   pair: Pair,
   { sender, body, at }: { sender: MessageSender; body: MessageBody; at: Date },
@@ -105,7 +105,7 @@ export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
       if (before !== null) return before
       yield* failIfRefused(yield* pauseRefusal(queries, memberId))
       if ((yield* performerNameOf(queries, performerId)).length === 0) return yield* notFound()
-      const sent = yield* write(queries, pair, { sender: "member", body, at })
+      const sent = yield* writeMessage(queries, pair, { sender: "member", body, at })
       yield* keepKey(queries, { memberId, key, messageId: String(sent.message.id), at })
       yield* charge(queries, pair, key)
       return sent
@@ -125,7 +125,7 @@ export const sendAsPerformer = Effect.fn("messenger.sendAsPerformer")(function* 
   const answer = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, pair.memberId)
-      return yield* write(queries, pair, { sender: "performer", body, at })
+      return yield* writeMessage(queries, pair, { sender: "performer", body, at })
     }),
   )
   yield* (yield* OutboxRelay).wake

@@ -6,18 +6,17 @@ import type { Locale } from "@foldcast/contracts/units"
 import type { HostEvent } from "../../chat/room-model/room-event.ts"
 import { type SeededRandom, seededRandom } from "../../seeded-random.ts"
 import {
-  ANSWERS,
   CAM_BACK,
+  type Lines,
   ROOM_GREETINGS,
   PRIVATE_GREETINGS,
   THANKS,
-  TO_KNOWN_QUESTIONS,
-  TO_QUESTIONS,
   TOY_THANKS,
   VIP_GOODBYES,
   VIP_REFUSALS,
   VIP_WELCOMES,
 } from "./small-talk.ts"
+import { lineOf, linesTo } from "./spoken-line.ts"
 
 export type HostAction =
   /** `to`: a session; null: everybody. */
@@ -53,11 +52,6 @@ const LAUGHS_AFTER_MS = 900
 /** Typing takes time, and longer for longer texts. */
 const typingMs = (text: string, random: SeededRandom) =>
   Math.round(random.between(900, 2_200) + 35 * text.length)
-
-type Lines = Readonly<Record<Locale, readonly [string, ...ReadonlyArray<string>]>>
-
-const lineOf = (lines: Lines, lang: Locale, name: string, random: SeededRandom) =>
-  random.pick(lines[lang]).replaceAll("{name}", name)
 
 const say = (
   lines: Lines,
@@ -111,9 +105,7 @@ const reactions = (
       return whenJoined(event, mood, now, random)
     case "Said": {
       const { nickname: name, message, isPrivate, session, lang } = event
-      const known = TO_KNOWN_QUESTIONS.find(({ asks }) => asks.test(message))
-      const lines = known?.lines ?? (message.includes("?") ? TO_QUESTIONS : ANSWERS)
-      return [say(lines, { lang, name, to: isPrivate ? session : null }, random)]
+      return [say(linesTo(message), { lang, name, to: isPrivate ? session : null }, random)]
     }
     case "Tipped": {
       const { session, nickname: name, kind, isPublic, lang } = event

@@ -2,11 +2,11 @@
 import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"
 import type { Locale } from "@foldcast/contracts/units"
 
-type Lines = readonly [string, ...ReadonlyArray<string>]
-type InBoth = Readonly<Record<Locale, Lines>>
+/** In each language, at least one. */
+export type Lines = Readonly<Record<Locale, readonly [string, ...ReadonlyArray<string>]>>
 
 /** `{name}` is the viewer's. */
-export const ROOM_GREETINGS: InBoth = {
+export const ROOM_GREETINGS: Lines = {
   nl: [
     "Hoi {name}, leuk dat je er bent!",
     "Welkom {name}! Hoe was je dag?",
@@ -23,7 +23,7 @@ export const ROOM_GREETINGS: InBoth = {
   ],
 }
 
-export const PRIVATE_GREETINGS: InBoth = {
+export const PRIVATE_GREETINGS: Lines = {
   nl: [
     "Hoi {name}, nu zijn we even onder ons.",
     "Fijn dat je er bent, {name}. Vertel eens?",
@@ -36,7 +36,7 @@ export const PRIVATE_GREETINGS: InBoth = {
   ],
 }
 
-export const ANSWERS: InBoth = {
+export const ANSWERS: Lines = {
   nl: [
     "Dat snap ik helemaal, {name}.",
     "Haha, echt waar?",
@@ -64,46 +64,45 @@ export const ANSWERS: InBoth = {
 }
 
 /** What is often asked, and answers that fit it. The first that fits counts. */
-export const TO_KNOWN_QUESTIONS: ReadonlyArray<{ readonly asks: RegExp; readonly lines: InBoth }> =
-  [
-    {
-      asks: /\b(?:hoe (?:gaat|is) het|hoe was je dag|alles goed|how are you|how is it going|how’s it going|how was your day)\b/iu,
-      lines: {
-        nl: ["Goed, {name}, dank je! En met jou?", "Prima, lekker rustig vandaag. En jij, {name}?"],
-        en: ["I’m good, {name}, thanks! And you?", "Fine, a nice quiet day. And yours, {name}?"],
-      },
+export const TO_KNOWN_QUESTIONS: ReadonlyArray<{ readonly asks: RegExp; readonly lines: Lines }> = [
+  {
+    asks: /\b(?:hoe (?:gaat|is) het|hoe was je dag|alles goed|how are you|how is it going|how’s it going|how was your day)\b/iu,
+    lines: {
+      nl: ["Goed, {name}, dank je! En met jou?", "Prima, lekker rustig vandaag. En jij, {name}?"],
+      en: ["I’m good, {name}, thanks! And you?", "Fine, a nice quiet day. And yours, {name}?"],
     },
-    {
-      asks: /\b(?:hoe heet|je naam|your name|what are you called)\b/iu,
-      lines: {
-        nl: ["Mijn naam staat boven in beeld, {name}. Leuk je te leren kennen!"],
-        en: ["My name’s at the top of the picture, {name}. Nice to meet you!"],
-      },
+  },
+  {
+    asks: /\b(?:hoe heet|je naam|your name|what are you called)\b/iu,
+    lines: {
+      nl: ["Mijn naam staat hierboven, {name}. Leuk je te leren kennen!"],
+      en: ["My name’s right at the top, {name}. Nice to meet you!"],
     },
-    {
-      asks: /\b(?:waar (?:woon|kom|ben)|hoe oud|leeftijd|where (?:do|are)|how old|your age)\b/iu,
-      lines: {
-        nl: ["Wat ik daarover vertel, staat in mijn profiel, {name}. De rest houd ik voor mezelf."],
-        en: ["What I share about that is in my profile, {name}. The rest I keep to myself."],
-      },
+  },
+  {
+    asks: /\b(?:waar (?:woon|kom|ben)|hoe oud|leeftijd|where (?:do|are)|how old|your age)\b/iu,
+    lines: {
+      nl: ["Wat ik daarover vertel, staat in mijn profiel, {name}. De rest houd ik voor mezelf."],
+      en: ["What I share about that is in my profile, {name}. The rest I keep to myself."],
     },
-    {
-      asks: /\b(?:wat (?:doe|ben) je|what are you doing|what do you do|what are you up to)\b/iu,
-      lines: {
-        nl: [
-          "Met jou praten, {name}, met een muziekje erbij.",
-          "Niets bijzonders. Gezellig met jou hier.",
-        ],
-        en: [
-          "Talking to you, {name}, with some music on.",
-          "Nothing much. Just nice to have you here.",
-        ],
-      },
+  },
+  {
+    asks: /\b(?:wat (?:doe|ben) je|what are you doing|what do you do|what are you up to)\b/iu,
+    lines: {
+      nl: [
+        "Met jou praten, {name}, met een muziekje erbij.",
+        "Niets bijzonders. Gezellig met jou hier.",
+      ],
+      en: [
+        "Talking to you, {name}, with some music on.",
+        "Nothing much. Just nice to have you here.",
+      ],
     },
-  ]
+  },
+]
 
 /** Fits any other question. */
-export const TO_QUESTIONS: InBoth = {
+export const TO_QUESTIONS: Lines = {
   nl: [
     "Daar vraag je me wat, {name}.",
     "Wat denk je zelf, {name}?",
@@ -118,7 +117,7 @@ export const TO_QUESTIONS: InBoth = {
   ],
 }
 
-export const THANKS: Readonly<Record<TipType, InBoth>> = {
+export const THANKS: Readonly<Record<TipType, Lines>> = {
   wink: {
     nl: ["Een knipoog terug, {name}!", "Dank je voor de knipoog, {name}."],
     en: ["A wink right back at you, {name}!", "Thanks for the wink, {name}."],
@@ -141,7 +140,7 @@ export const THANKS: Readonly<Record<TipType, InBoth>> = {
   },
 }
 
-export const TOY_THANKS: Readonly<Record<ToyIntensity, InBoth>> = {
+export const TOY_THANKS: Readonly<Record<ToyIntensity, Lines>> = {
   low: { nl: ["Dat voelde ik nog net, {name}."], en: ["I could just about feel that, {name}."] },
   normal: { nl: ["Leuk, {name}, dank je!"], en: ["Nice, {name}, thank you!"] },
   medium: { nl: ["Oei, {name}! Dank je."], en: ["Oh, {name}! Thank you."] },
@@ -152,12 +151,12 @@ export const TOY_THANKS: Readonly<Record<ToyIntensity, InBoth>> = {
   },
 }
 
-export const VIP_WELCOMES: InBoth = {
+export const VIP_WELCOMES: Lines = {
   nl: ["Nu ben ik er helemaal voor jou, {name}.", "Zo, {name}, alleen wij twee."],
   en: ["Now I’m here just for you, {name}.", "So, {name}, just the two of us."],
 }
 
-export const VIP_REFUSALS: InBoth = {
+export const VIP_REFUSALS: Lines = {
   nl: [
     "over een paar minuten graag",
     "ik blijf nog even bij iedereen",
@@ -170,12 +169,12 @@ export const VIP_REFUSALS: InBoth = {
   ],
 }
 
-export const VIP_GOODBYES: InBoth = {
+export const VIP_GOODBYES: Lines = {
   nl: ["Ik moet weer verder, {name}. Het was fijn!", "Tot de volgende keer, {name}."],
   en: ["I have to go, {name}. It was lovely!", "Until next time, {name}."],
 }
 
-export const CAM_BACK: InBoth = {
+export const CAM_BACK: Lines = {
   nl: ["Leuk om jou ook te zien, {name}!", "Hé, daar ben je, {name}."],
   en: ["Nice to see you too, {name}!", "Hey, there you are, {name}."],
 }
