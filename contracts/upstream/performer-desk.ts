@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { MESSAGE_LENGTH } from "../chat-rules.ts"
+import { MAX_MESSAGE_CHARACTERS } from "../private-message.ts"
 import { UpstreamKickReason, UpstreamRoomMode } from "./chat-service.ts"
 
 /** An id that a desk chooses for itself. */
@@ -167,6 +168,62 @@ export const DeskStill = Schema.Struct({
   isPlain: Schema.Boolean,
   jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MAX_SENT_STILL_BYTES)),
 })
+
+const MessagingId = Schema.String.check(Schema.isBetweenLength(1, 128))
+/** What the member is called; null while no name was chosen. */
+const MemberName = Schema.NullOr(Schema.String)
+const Instant = Schema.Int
+
+export const DeskConversation = Schema.Struct({
+  id: MessagingId,
+  name: MemberName,
+  /** The newest message: milliseconds since 1970, and its text; null for a picture. */
+  at: Instant,
+  text: Schema.NullOr(Schema.String),
+  isFromMember: Schema.Boolean,
+  /** Messages that the performer has not read. */
+  unread: Schema.Int,
+})
+export type DeskConversation = typeof DeskConversation.Type
+
+export const DeskMessage = Schema.Struct({
+  /** 1, 2, 3 … in the conversation. */
+  number: Schema.Int,
+  at: Instant,
+  isFromMember: Schema.Boolean,
+  isRead: Schema.Boolean,
+  /** Neither: its writer's account is gone. */
+  text: Schema.NullOr(Schema.String),
+  picture: Schema.NullOr(MessagingId),
+})
+export type DeskMessage = typeof DeskMessage.Type
+
+/**
+ * GET /desk/performers/{id}/inbox: the conversations of the performer whom this desk holds, the newest first. With
+ * `conversation`, an id, the newest messages of that one as well, the oldest of them first. Looking reads nothing.
+ */
+export const DeskInbox = Schema.Struct({
+  name: Schema.String,
+  conversations: Schema.Array(DeskConversation),
+  open: Schema.NullOr(
+    Schema.Struct({ id: MessagingId, name: MemberName, messages: Schema.Array(DeskMessage) }),
+  ),
+})
+export type DeskInbox = typeof DeskInbox.Type
+
+/** POST /desk/performers/{id}/inbox */
+export const DeskInboxAct = Schema.TaggedUnion({
+  /** Everything up to that number. */
+  Read: { conversation: MessagingId, upTo: Schema.Int },
+  Write: {
+    conversation: MessagingId,
+    text: Schema.Trim.check(Schema.isBetweenLength(1, MAX_MESSAGE_CHARACTERS)),
+  },
+})
+export type DeskInboxAct = typeof DeskInboxAct.Type
+
+/** GET /desk/performers/{id}/inbox-picture?picture= */
+export const DeskMessagePicture = Schema.Struct({ jpeg: Schema.Uint8ArrayFromBase64 })
 
 /** Why an act is refused, beside the general labels. */
 export const DESK_LABELS = [

@@ -16,6 +16,7 @@ export interface DeskAnswer {
 export interface Sent {
   readonly origin?: string | null
   readonly host?: string
+  readonly query?: Readonly<Record<string, string>>
 }
 
 export const testDesks = async (
@@ -69,15 +70,18 @@ export const testDesks = async (
     const post = async (
       path: string,
       fields: Readonly<Record<string, string>>,
-      { origin = url }: Sent = {},
+      { origin = url, query = {} }: Sent = {},
     ) =>
       answerOf(
-        await fetch(`${url}/desk${path}?lang=en`, {
-          method: "POST",
-          redirect: "manual",
-          headers: { Cookie: cookie(), ...(origin !== null && { Origin: origin }) },
-          body: new URLSearchParams(fields),
-        }),
+        await fetch(
+          `${url}/desk${path}?${new URLSearchParams({ lang: "en", ...query }).toString()}`,
+          {
+            method: "POST",
+            redirect: "manual",
+            headers: { Cookie: cookie(), ...(origin !== null && { Origin: origin }) },
+            body: new URLSearchParams(fields),
+          },
+        ),
       )
     return {
       see,

@@ -1,23 +1,30 @@
 /**
  * The desk's calls: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still, POST
- * and DELETE stream-key. Private messages pass here, so these routes exist only where DESK_KEY is set, and every call
+ * and DELETE stream-key, GET and POST inbox, GET inbox-picture. Private messages pass here, so these routes exist only where DESK_KEY is set, and every call
  * shows that key.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {
   DeskAct,
   DeskId,
+  DeskInbox,
+  DeskInboxAct,
   DeskList,
   DeskMediaAnswer,
   DeskMediaRequest,
+  DeskMessagePicture,
   DeskRoom,
   DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
 import { StillStore } from "../chat/still-store.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { actInInbox, deskInbox, inboxPicture } from "../desk/desk-inbox.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
+import { BackendIds } from "../ids.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type CallError, type IncomingCall, responding } from "./call.ts"
 import { routesOf } from "./routes.ts"
@@ -28,8 +35,11 @@ const HEADERS = { "Cache-Control": "no-store" }
 
 const isDeskId = Schema.is(DeskId)
 const decodeAct = Schema.decodeUnknownEffect(DeskAct)
+const decodeInboxAct = Schema.decodeUnknownEffect(DeskInboxAct)
 const decodeMedia = Schema.decodeUnknownEffect(DeskMediaRequest)
 const decodeStill = Schema.decodeUnknownEffect(DeskStill)
+const encodeInbox = Schema.encodeSync(DeskInbox)
+const encodePicture = Schema.encodeSync(DeskMessagePicture)
 const encodeMedia = Schema.encodeSync(DeskMediaAnswer)
 const encodeKey = Schema.encodeSync(DeskStreamKey)
 const encodeList = Schema.encodeSync(DeskList)
@@ -43,7 +53,14 @@ const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }:
 
 const MAX_NAME = 128
 
-type DeskServices = Desks | DeskPictures | StillStore | StreamKeys
+type DeskServices =
+  | Desks
+  | DeskPictures
+  | StillStore
+  | StreamKeys
+  | SqlDatabase
+  | BackendIds
+  | OutboxRelay
 
 /** Checks the key and the desk's id. */
 const deskCall =
@@ -112,6 +129,26 @@ const deleteStreamKey = deskCall(
   }),
 )
 
+const getInbox = deskCall(
+  Effect.fnUntraced(function* (desk, { query, id }) {
+    return encodeInbox(yield* deskInbox(desk, id, query.get("conversation")))
+  }),
+)
+
+const postInbox = deskCall(
+  Effect.fnUntraced(function* (desk, { json, id }) {
+    const act = yield* decodeInboxAct(json).pipe(Effect.mapError(() => badRequest("body")))
+    yield* actInInbox(desk, id, act)
+    return {}
+  }),
+)
+
+const getInboxPicture = deskCall(
+  Effect.fnUntraced(function* (desk, { query, id }) {
+    return encodePicture({ jpeg: yield* inboxPicture(desk, id, query.get("picture") ?? "") })
+  }),
+)
+
 /** `key`: DESK_KEY. */
 export const deskRoutes = (key: Redacted.Redacted) =>
   routesOf({
@@ -120,6 +157,9 @@ export const deskRoutes = (key: Redacted.Redacted) =>
     "POST /desk/performers/:id": postDeskAct(key),
     "POST /desk/performers/:id/media": postDeskMedia(key),
     "POST /desk/performers/:id/still": postDeskStill(key),
+    "GET /desk/performers/:id/inbox": getInbox(key),
+    "POST /desk/performers/:id/inbox": postInbox(key),
+    "GET /desk/performers/:id/inbox-picture": getInboxPicture(key),
     "POST /desk/performers/:id/stream-key": postStreamKey(key),
     "DELETE /desk/performers/:id/stream-key": deleteStreamKey(key),
   })

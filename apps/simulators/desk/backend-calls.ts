@@ -4,9 +4,13 @@ import {
   DESK_WAIT_SECONDS,
   type DeskAct,
   DeskAct as DeskActSchema,
+  DeskInbox,
+  type DeskInboxAct,
+  DeskInboxAct as DeskInboxActSchema,
   DeskList,
   DeskMediaAnswer,
   type DeskMediaRequest,
+  DeskMessagePicture,
   DeskRoom,
   DeskStill,
   DeskStreamKey,
@@ -27,6 +31,7 @@ interface BackendRequest {
 const Refusal = Schema.Struct({ label: Schema.String })
 const encodeAct = Schema.encodeSync(DeskActSchema)
 
+const encodeInboxAct = Schema.encodeSync(DeskInboxActSchema)
 const encodeStill = Schema.encodeSync(DeskStill)
 
 const TIMEOUT_MS = (DESK_WAIT_SECONDS + 10) * 1_000
@@ -78,6 +83,19 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
         method: "POST",
         body: encodeStill(still),
       }),
+    inbox: (desk: string, performerId: string, conversation: string | null) => {
+      const query = new URLSearchParams(conversation === null ? {} : { conversation })
+      return ask(desk, `${of(performerId)}/inbox?${query.toString()}`, DeskInbox)
+    },
+    actInInbox: (desk: string, performerId: string, act: DeskInboxAct) =>
+      ask(desk, `${of(performerId)}/inbox`, Schema.Struct({}), {
+        method: "POST",
+        body: encodeInboxAct(act),
+      }),
+    messagePicture: (desk: string, performerId: string, picture: string) => {
+      const query = new URLSearchParams({ picture })
+      return ask(desk, `${of(performerId)}/inbox-picture?${query.toString()}`, DeskMessagePicture)
+    },
     drawKey: (desk: string, performerId: string) =>
       ask(desk, `${of(performerId)}/stream-key`, DeskStreamKey, { method: "POST" }),
     revokeKey: (desk: string, performerId: string) =>

@@ -13,7 +13,7 @@ import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import { type Language, otherLanguage } from "../page/language.ts"
 import { actButton } from "./act-button.ts"
-import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
+import { DESK_SCRIPT_PATH, deskInboxPath, deskPath, deskRoomPath } from "./paths.ts"
 import { camBackSection } from "./cam-back-section.ts"
 import { cameraSection, type CameraView } from "./camera-section.ts"
 import { logOutForm, refreshedContent } from "./desk-layout.ts"
@@ -45,10 +45,10 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
     }
     ${
       hold === "yours"
-        ? actButton(
-            { action, id: "hand-back", label: m.desk_hand_back({}, locale) },
-            { act: "HandBack" },
-          )
+        ? html`${actButton({ action, id: "hand-back", label: m.desk_hand_back({}, locale) }, { act: "HandBack" })}
+            <a id="messages" class="action" href="${deskInboxPath(id, language)}"
+              >${m.desk_inbox({}, locale)}</a
+            >`
         : ""
     }`
 }

@@ -1,6 +1,6 @@
 /**
  * The desk's routes: GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in
- * and log-out are there for a desk with a password; the camera's stand in camera-routes.ts. The backend keeps which
+ * and log-out are there for a desk with a password; the camera's stand in camera-routes.ts, her messages' in inbox-routes.ts. The backend keeps which
  * desk holds whom; here is only which desk a browser is.
  *
  * Invariants: nothing of a room is shown before the log-in; a request that another site's page makes changes nothing;
@@ -20,6 +20,7 @@ import { addCameraRoutes } from "./camera-routes.ts"
 import { DeskCookies } from "./desk-cookies.ts"
 import { errorPage, logInPage } from "./desk-layout.ts"
 import { DeskEngineSessions } from "./engine-sessions.ts"
+import { addInboxRoutes } from "./inbox-routes.ts"
 import { problemText } from "./labels.ts"
 import { performerListPage } from "./list-page.ts"
 import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
@@ -163,6 +164,7 @@ export const addDeskRoutes = (app: Hono, config: DeskConfig, readForm: ReadForm)
   app.use("/desk/*", guard(access))
   addScript(app)
   if (engine !== null) addCameraRoutes(app, { engine, backend, cookies })
+  addInboxRoutes(app, deps)
   addLogIn(app, deps)
   addList(app, deps)
   addRoom(app, deps)

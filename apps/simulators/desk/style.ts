@@ -43,6 +43,8 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 .camera details input { margin-block: .375rem .625rem; }
 .with-viewers { min-width: 0; }
 .sound { margin-block-start: .375rem; }
+#conversations { margin-block: 0; }
+#conversations li > span { display: block; overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
   .wide header, .wide main { max-width: 78rem; }
   .wide header { padding-block: .25rem; }
@@ -64,6 +66,7 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
   .requests li form { margin: 0; }
   .requests li form:has(label) { flex: 1; grid-template-columns: auto minmax(8rem, 1fr) auto; align-items: center; }
   .desk:has(.camera:not([hidden])) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .inbox { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); }
   .desk h2 { margin-block: .5rem; }
   .desk p, .desk ul { margin-block: .375rem; }
   .say fieldset { grid-template-columns: minmax(6rem, 1fr) minmax(0, 2fr) auto; grid-auto-flow: column;

@@ -1,0 +1,64 @@
+/**
+ * The inbox of a performer at the desk that holds her. A desk that does not reads nothing of it, and nothing is kept
+ * here: what was written stands in the messenger.
+ */
+import { Effect } from "effect"
+import type { DeskInbox, DeskInboxAct } from "@foldcast/contracts/upstream/performer-desk"
+import { SqlDatabase } from "../db/database.ts"
+import { notFound } from "../http/refused.ts"
+import {
+  conversationsWith,
+  conversationWith,
+  newestMessages,
+  pictureWith,
+} from "../messenger/performer-inbox.ts"
+import { readByPerformer } from "../messenger/read-messages.ts"
+import { sendAsPerformer } from "../messenger/send-message.ts"
+import { performerNameOf } from "../performers/performer-names.ts"
+import { Desks } from "./desks.ts"
+
+const openConversation = Effect.fnUntraced(function* (performerId: string, id: string) {
+  const database = yield* SqlDatabase
+  const found = yield* conversationWith(database, performerId, id)
+  if (found === null) return null
+  return { id, name: found.name, messages: yield* newestMessages(database, id) }
+})
+
+/** `open`: the conversation whose messages are wanted too. */
+export const deskInbox = Effect.fn("desk.inbox")(function* (
+  desk: string,
+  performerId: string,
+  open: string | null,
+) {
+  yield* (yield* Desks).holdOf(desk, performerId)
+  const database = yield* SqlDatabase
+  const [performer] = yield* performerNameOf(database, performerId)
+  if (performer === undefined) return yield* notFound()
+  return {
+    name: performer.name,
+    conversations: yield* conversationsWith(database, performerId),
+    open: open === null ? null : yield* openConversation(performerId, open),
+  } satisfies DeskInbox
+})
+
+export const actInInbox = Effect.fn("desk.actInInbox")(function* (
+  desk: string,
+  performerId: string,
+  act: DeskInboxAct,
+) {
+  yield* (yield* Desks).holdOf(desk, performerId)
+  const found = yield* conversationWith(yield* SqlDatabase, performerId, act.conversation)
+  if (found === null) return yield* notFound()
+  const { id, memberId } = found
+  if (act._tag === "Read") return yield* readByPerformer({ id, memberId }, act.upTo)
+  yield* sendAsPerformer({ memberId, performerId }, { _tag: "Text", content: act.text })
+})
+
+export const inboxPicture = Effect.fn("desk.inboxPicture")(function* (
+  desk: string,
+  performerId: string,
+  picture: string,
+) {
+  yield* (yield* Desks).holdOf(desk, performerId)
+  return (yield* pictureWith(yield* SqlDatabase, performerId, picture)) ?? (yield* notFound())
+})
