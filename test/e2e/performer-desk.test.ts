@@ -8,6 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { isFirefox } from "../support/firefox.ts"
+import { conversationOf, memberWithCredits } from "../support/provider-state.ts"
 import { freePerformers, memberInRoom } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import type { Visitor } from "./visitor.ts"
@@ -102,6 +103,31 @@ describe("the performer's desk", () => {
     await room.getByRole("button", { name: say(m.desk_hand_back) }).click()
     await room.getByRole("button", { name: say(m.desk_take_over) }).waitFor()
     tab.isQuiet()
+  })
+
+  it("reads and answers a private message in place, and shows what comes meanwhile", async () => {
+    const { username, performerId } = await performer()
+    const desk = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const say = desk.words.say
+    const room = await sitDown(desk, username)
+    await room.getByRole("button", { name: say(m.desk_take_over) }).click()
+    await room.getByRole("link", { name: say(m.desk_inbox), exact: true }).click()
+    await room.getByText(say(m.desk_inbox_none)).waitFor()
+    const { memberId } = await memberWithCredits(site.world(), 500)
+    await conversationOf(site.world(), memberId, performerId)
+    await room.getByText(say(m.desk_inbox_unread, { count: "1" })).waitFor()
+    await room.getByRole("listitem").getByRole("link").click()
+    const field = room.getByRole("textbox")
+    await field.fill("Goedenavond, fijn dat je schrijft")
+    await room.keyboard.press("Enter")
+    await log(room).getByText("Goedenavond, fijn dat je schrijft").waitFor()
+    await expect.poll(() => field.inputValue()).toBe("")
+    await room.getByText(say(m.desk_inbox_unread, { count: "1" })).waitFor({ state: "detached" })
+    await field.fill("Half geschreven")
+    await conversationOf(site.world(), memberId, performerId)
+    await expect.poll(() => log(room).getByText("Hello").count()).toBe(4)
+    expect(await field.inputValue()).toBe("Half geschreven")
+    if (!isFirefox(room.context().browser())) expect(await accessibilityFindings(room)).toEqual([])
   })
 
   it("cannot be reached through the site", async () => {

@@ -74,6 +74,15 @@ export const performerActs = async (
   await enter(world, "a performer's act", params)
 }
 
+/** A message of each, the member's first; neither is read. */
+export const conversationOf = async (
+  world: World,
+  memberId: string,
+  performerId: string,
+): Promise<void> => {
+  await enter(world, "a conversation", { memberId, performerId })
+}
+
 export interface NamedPerformer {
   readonly performerId: string
   readonly username: string
