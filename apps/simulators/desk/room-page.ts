@@ -22,6 +22,7 @@ import { logLine } from "./log-line.ts"
 import { roomSection } from "./room-section.ts"
 import { modeText, viewersText, viewerModeText } from "./labels.ts"
 
+/** Her messages open in a page of their own: leaving this one would end what it publishes. */
 const holding = ({ performer }: DeskRoom, language: Language): Markup => {
   const { id, name, hold, mode, viewers } = performer
   const locale = { locale: language }
@@ -33,6 +34,7 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
   } as const
   return html`<p>
       <strong>${modeText(mode, language)}</strong> · ${viewersText(viewers, language)}
+      ${hold === "yours" ? html`· <a id="messages" target="_blank" href="${deskInboxPath(id, language)}">${m.desk_inbox({}, locale)}</a>` : ""}
     </p>
     <p>${texts[hold]({ name }, locale)}</p>
     ${
@@ -45,10 +47,10 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
     }
     ${
       hold === "yours"
-        ? html`${actButton({ action, id: "hand-back", label: m.desk_hand_back({}, locale) }, { act: "HandBack" })}
-            <a id="messages" class="action" href="${deskInboxPath(id, language)}"
-              >${m.desk_inbox({}, locale)}</a
-            >`
+        ? actButton(
+            { action, id: "hand-back", label: m.desk_hand_back({}, locale) },
+            { act: "HandBack" },
+          )
         : ""
     }`
 }
