@@ -33,7 +33,7 @@ export interface AttachmentUploadsShape {
 }
 
 export class AttachmentUploads extends Context.Service<AttachmentUploads, AttachmentUploadsShape>()(
-  "gateway/queries/AttachmentUploads",
+  "gateway/AttachmentUploads",
 ) {
   static readonly layer = Layer.effect(
     AttachmentUploads,

@@ -235,12 +235,23 @@ describe("a member's private messages", () => {
     expect((await there.stream.event("ConversationStateChanged")).event).toEqual(event)
   })
 
-  it("have conversations whose change is refused in the browser that asked, with a warning", async () => {
+  it("have conversations whose change is refused in the browser that asked, with a warning [ERR-29]", async () => {
     const here = await tabs.member(anna)
     upstream.script("PUT /inbox/state/delete", "hang")
     const { event } = await here.ask({ _tag: "DeleteConversation", conversationId: "cv1" })
     expect(event).toMatchObject({ _tag: "ConversationChangeRefused", label: "outcomeUnknown" })
     expect(scene.logged.join()).toContain("a conversation was not changed")
+  })
+
+  it("that could not be counted leave the number as it was, with a warning [ERR-29]", async () => {
+    const here = await tabs.member(anna)
+    await here.stream.until(() => unread(here).length === 2)
+    upstream.script("PUT /inbox/state/unread", { status: 200, body: {} })
+    upstream.script("GET /inbox/count-unread", { status: 404, body: { label: "notFound" } })
+    const marked = { conversationId: "cv1", state: "unread", isOn: true } as const
+    await here.ask({ _tag: "SetConversationState", ...marked })
+    await expect.poll(() => scene.logged.join()).toContain("unread messages were not counted")
+    expect(unread(here)).toEqual([0, 0])
   })
 
   it("take a picture that was brought before, of its own browser alone", async () => {

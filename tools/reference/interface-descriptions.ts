@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { CommandRequest, MAX_COMMAND_BYTES } from "../../contracts/commands/command.ts"
 import { Admitted, FactsStored, Problem } from "../../contracts/commands/problem.ts"
+import { MAX_ATTACHMENT_BYTES } from "../../contracts/private-message.ts"
 import { PROTOCOL } from "../../contracts/protocol-version.ts"
 import { Envelope } from "../../contracts/stream/envelope.ts"
 import {
@@ -170,11 +171,44 @@ const STILL_PATHS = {
   },
 }
 const ATTACHMENT_PATHS = {
+  "/api/attachments": {
+    post: {
+      operationId: "bringAttachment",
+      summary: "Bring the picture of a private message, which a command names afterwards.",
+      description: `At most ${MAX_ATTACHMENT_BYTES} bytes, kept for ten minutes. Needs the site's own Origin.`,
+      parameters: [OWN_HEADER],
+      requestBody: {
+        required: true,
+        content: { "image/jpeg": { schema: { type: "string", format: "binary" } } },
+      },
+      responses: {
+        "200": {
+          description: "Its id, for the same browser's command.",
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["attachment"],
+                properties: { attachment: { type: "string" } },
+              },
+            },
+          },
+        },
+        "401": problem("Nobody is logged in."),
+        "403": problem("From a foreign site."),
+        "413": problem("Too large."),
+        "415": problem("No JPEG."),
+        "429": problem("Too often, or too many on their way."),
+        "503": problem("Nobody could say."),
+      },
+    },
+  },
   "/api/attachments/{id}": {
     get: {
       operationId: "attachment",
       summary: "The picture of a private message, as a JPEG.",
-      description: "For the member of its conversation alone; kept by nobody.",
+      description:
+        "For the member of its conversation alone, or for who brought it and has not sent it; kept by nobody.",
       parameters: [named("id", "path")],
       responses: {
         "200": {
@@ -183,7 +217,7 @@ const ATTACHMENT_PATHS = {
         },
         "401": problem("Nobody is logged in."),
         "403": problem("From a foreign site."),
-        "404": problem("There is no such picture, or it is another member's."),
+        "404": problem("There is no such picture, or it is another's."),
         "429": problem("Too often; Retry-After says when."),
         "503": problem("Nobody could say."),
       },
