@@ -5,6 +5,8 @@
 
 /** Characters of a text. */
 export const MAX_MESSAGE_CHARACTERS = 255
+/** Characters of a text that the service tells: of one written under another rule, too. */
+export const MAX_TOLD_CHARACTERS = 1_000
 /** Bytes of a picture as it is sent. */
 export const MAX_ATTACHMENT_BYTES = 5_242_880
 /** Messages on a page of a conversation. */

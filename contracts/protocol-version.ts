@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "10c1fe3ed1f22dd3203c8a7c56a71a4b7465d32df4074979cb4c3a166250d69f"
+export const SCHEMA_HASH = "7590c794423047f7feebab1af5d8732055f4ae51cad376d322f4fe3ed4df004c"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -155,7 +155,7 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
       "paying by a phone call, and withdrawing from a purchase: facts, commands, what is typed and recalled of a call",
   },
   {
-    hash: "10c1fe3ed1f22dd3203c8a7c56a71a4b7465d32df4074979cb4c3a166250d69f",
+    hash: "7590c794423047f7feebab1af5d8732055f4ae51cad376d322f4fe3ed4df004c",
     change: "private messages: what is unread, sent, received and read, with their commands",
   },
 ]

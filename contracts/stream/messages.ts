@@ -12,7 +12,7 @@ import {
   MessagingId,
   RecordedPerformerId,
 } from "../ids.ts"
-import { CONVERSATION_STATES, MAX_MESSAGE_CHARACTERS } from "../private-message.ts"
+import { CONVERSATION_STATES, MAX_TOLD_CHARACTERS } from "../private-message.ts"
 import { drop, keep, standIn, token } from "../sensitivity.ts"
 import { EpochMillis, Pixels } from "../units.ts"
 import { fact } from "./fact.ts"
@@ -31,7 +31,7 @@ const message = Schema.Struct({
   /** Whom it is for: the messaging id of one of the two people. */
   receiver,
   text: Schema.optionalKey(
-    drop(Schema.String.check(Schema.isMaxLength(MAX_MESSAGE_CHARACTERS)), DROPPED_TEXT),
+    drop(Schema.String.check(Schema.isMaxLength(MAX_TOLD_CHARACTERS)), DROPPED_TEXT),
   ),
   /** Its picture is at /api/attachments/:id. Without a size a page leaves it a box of 4:3. */
   attachment: Schema.optionalKey(

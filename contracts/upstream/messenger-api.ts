@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import {
   CONVERSATION_STATES,
   MAX_MESSAGE_CHARACTERS,
+  MAX_TOLD_CHARACTERS,
   MESSAGES_PER_PAGE,
 } from "../private-message.ts"
 import { Pixels } from "../units.ts"
@@ -36,7 +37,7 @@ export const UpstreamAttachment = Schema.Struct({
  */
 export const ToldPrivateMessage = Schema.Struct({
   id: UpstreamId,
-  content: Schema.optionalKey(Schema.String),
+  content: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(MAX_TOLD_CHARACTERS))),
   attachment: Schema.optionalKey(UpstreamAttachment),
   createdAt: Instant,
 }).annotate({ identifier: "ToldPrivateMessage" })

@@ -15,6 +15,7 @@ import { Visits, VisitTable } from "../visits/registry.ts"
 import { SessionEnder } from "./session-ender.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { MemberProfiles } from "./member-profiles.ts"
+import { MemberMessages } from "./member-messages.ts"
 import { MemberRefresh } from "./member-refresh.ts"
 
 const OWNER = "owner-1" as OwnerId
@@ -60,6 +61,7 @@ it.effect("a session ends at the earliest of its limits, and not by a clock that
         }),
         Layer.mock(MemberProfiles, { complete: () => Effect.void }),
         Layer.mock(MemberRefresh, {}),
+        Layer.mock(MemberMessages, {}),
         Fatal.layer,
       ),
     ),

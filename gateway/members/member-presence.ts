@@ -27,6 +27,7 @@ import {
 import { type LiveVisit, recipientOf, Visits, type VisitTable } from "../visits/registry.ts"
 import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
+import { MemberMessages, type MemberMessagesShape, type PresentToken } from "./member-messages.ts"
 import { MemberRefresh, type MemberRefreshShape } from "./member-refresh.ts"
 import { PresenceState } from "./presence-state.ts"
 import type { PresentSession } from "./present-sessions.ts"
@@ -34,6 +35,8 @@ import type { PresentSession } from "./present-sessions.ts"
 export interface MemberPresenceShape {
   /** A visit of this member attached: holds the socket, and asks what may have changed. */
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
+  /** The answer to a message of this visit was lost: asks what became of it until that is known. */
+  readonly lostMessage: (visit: LiveVisit, member: MemberId) => Effect.Effect<void>
   /** The session has a new token, which is used from here on. */
   readonly tokenChanged: (owner: OwnerId, member: SessionMember) => Effect.Effect<void>
   /**
@@ -48,13 +51,14 @@ interface PresenceDeps {
   readonly sockets: MemberSocketsShape
   readonly pipeline: PipelineShape
   readonly refresh: MemberRefreshShape
+  readonly messages: MemberMessagesShape
   readonly visits: VisitTable
   readonly endSession: SessionEnderShape
   readonly profiles: MemberProfilesShape
   readonly fatal: FatalShape
   readonly time: GatewayTime["Service"]
   readonly scope: Scope.Scope
-  readonly run: (effect: Effect.Effect<void>) => unknown
+  readonly run: (effect: Effect.Effect<unknown>) => unknown
 }
 
 /** Members per turn of the event loop, so that other work is not blocked. */
@@ -121,10 +125,7 @@ const askWith = Effect.fnUntraced(function* (
   const credits = yield* refresh.credits(memberId, token)
   const isHeard = credits === "done"
   const favourites = isHeard ? yield* refresh.favourites(memberId, token) : credits
-  if (isHeard) {
-    yield* refresh.unread(memberId, token)
-    yield* refresh.openQuestions(memberId, token, visits)
-  }
+  if (isHeard) yield* refresh.payments(memberId, token, visits)
   if (credits === "unavailable" || favourites === "unavailable") {
     // Logged once per outage.
     if (state.unanswered(memberId)) {
@@ -132,6 +133,21 @@ const askWith = Effect.fnUntraced(function* (
     }
   } else state.answered(memberId)
   return credits !== "forbidden"
+})
+
+const presentToken = (deps: PresenceDeps, member: MemberId): PresentToken =>
+  Effect.map(withLongestToken(deps, member), (session) => session?.member.token ?? null)
+
+/** What the messenger's service may have told meanwhile. Nobody waits for it. */
+const askMessenger = Effect.fnUntraced(function* (
+  deps: PresenceDeps,
+  member: MemberId,
+  visits: Iterable<LiveVisit>,
+) {
+  const { messages } = deps
+  const present = presentToken(deps, member)
+  yield* messages.countUnread(member, present)
+  for (const visit of visits) yield* messages.findLost(visit, member, present)
 })
 
 /** Asks with this session's token; where it is refused, with the next session's, until one is accepted. */
@@ -144,7 +160,7 @@ const ask = Effect.fnUntraced(function* (
   let session = first
   let visits = of
   while (session !== null) {
-    if (yield* askWith(deps, session, visits)) return
+    if (yield* askWith(deps, session, visits)) return yield* askMessenger(deps, member, visits)
     yield* refuse(deps, session)
     session = yield* withLongestToken(deps, member)
     visits = [...deps.visits.ofMember(member)]
@@ -196,14 +212,12 @@ const MESSAGES_AFTER = Duration.millis(100)
 /** One delay for both keeps their order: nothing is read before it was told. */
 const isOfMessages = (call: string) => call === "private-message" || call === "message-read"
 
-const hearLater = (deps: PresenceDeps, member: MemberId, frame: MemberFrame): void => {
-  const { fatal, pipeline, refresh, run } = deps
-  const countUnread = Effect.gen(function* () {
-    const session = yield* withLongestToken(deps, member)
-    if (session !== null) yield* refresh.unread(member, session.member.token)
-  })
+const hearLater = (deps: PresenceDeps, member: MemberId, frame: MemberFrame) => {
+  const { fatal, messages, pipeline, scope } = deps
   const hear = Effect.sync(() => pipeline.memberFrame(frame)).pipe(Effect.delay(MESSAGES_AFTER))
-  run(fatal.guard(frame.call === "private-message" ? Effect.andThen(hear, countUnread) : hear))
+  const countUnread = messages.countUnread(member, presentToken(deps, member))
+  const work = frame.call === "private-message" ? Effect.andThen(hear, countUnread) : hear
+  return Effect.forkIn(fatal.guard(work), scope)
 }
 
 const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener => {
@@ -216,7 +230,7 @@ const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener =>
     }),
     event: (call, payload) => {
       const frame = { source: "member-socket", call, payload, about } as const
-      if (isOfMessages(call)) hearLater(deps, member, frame)
+      if (isOfMessages(call)) deps.run(hearLater(deps, member, frame))
       else pipeline.memberFrame(frame)
     },
     connected: (again) => fatal.guard(onConnected(deps, member, again)),
@@ -298,6 +312,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         sockets: yield* MemberSockets,
         pipeline: yield* Pipeline,
         refresh: yield* MemberRefresh,
+        messages: yield* MemberMessages,
         visits: yield* Visits,
         endSession: yield* SessionEnder,
         profiles: yield* MemberProfiles,
@@ -309,6 +324,8 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const { state, visits } = deps
       return MemberPresence.of({
         arrived: (visit, member) => arrived(deps, visit, member),
+        lostMessage: (visit, member) =>
+          deps.messages.findLost(visit, member, presentToken(deps, member)),
         tokenChanged: (owner, member) =>
           Effect.sync(() => {
             if (visits.ofOwner(owner).size > 0) state.sessions.enter({ owner, member })

@@ -29,6 +29,29 @@ describe("rounds", () => {
     expect(seen).toEqual({ before: 2, after: 3 })
   })
 
+  it("are followed by the newest request's, which knows best what to ask with", async () => {
+    const ran: Array<string> = []
+    const work = (name: string) =>
+      Effect.sync(() => {
+        ran.push(name)
+      })
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const rounds = makeRounds<string>()
+        const gate = yield* Latch.make(false)
+        const first = yield* Effect.forkChild(
+          rounds.run("a", Effect.andThen(gate.await, work("old"))),
+        )
+        yield* Effect.yieldNow
+        yield* rounds.run("a", work("older"))
+        yield* rounds.run("a", work("newest"))
+        yield* gate.open
+        yield* Fiber.join(first)
+      }),
+    )
+    expect(ran).toEqual(["old", "newest"])
+  })
+
   it("begin anew after one that failed", async () => {
     const rounds = makeRounds<string>()
     await Effect.runPromise(Effect.exit(rounds.run("a", Effect.fail("no answer"))))

@@ -1,34 +1,33 @@
 /**
  * Runs one round of work at a time for each key. A request during a round has one more follow it, however many there
- * are: what they ask about is answered anew.
+ * are: the newest one's, since it knows best what to ask with.
  */
 import { Effect } from "effect"
 
 export interface Rounds<Key> {
-  readonly run: <E, R>(key: Key, round: Effect.Effect<void, E, R>) => Effect.Effect<void, E, R>
+  readonly run: <E>(key: Key, work: Effect.Effect<void, E>) => Effect.Effect<void, E>
 }
 
 export const makeRounds = <Key>(): Rounds<Key> => {
-  const running = new Map<Key, { isDueAgain: boolean }>()
+  /** For each key whose work runs: what follows it. */
+  const next = new Map<Key, Effect.Effect<void, unknown> | null>()
   return {
-    run: (key, work) =>
+    run: <E>(key: Key, work: Effect.Effect<void, E>) =>
       Effect.suspend(() => {
-        const before = running.get(key)
-        if (before !== undefined) {
-          before.isDueAgain = true
+        if (next.has(key)) {
+          next.set(key, work)
           return Effect.void
         }
-        const round = { isDueAgain: false }
-        running.set(key, round)
         const rounds = Effect.gen(function* () {
-          do {
-            round.isDueAgain = false
-            yield* work
-          } while (round.isDueAgain)
+          for (let round: Effect.Effect<void, E> | null = work; round !== null;) {
+            next.set(key, null)
+            yield* round
+            round = next.get(key) as Effect.Effect<void, E> | null
+          }
         })
         return Effect.ensuring(
           rounds,
-          Effect.sync(() => running.delete(key)),
+          Effect.sync(() => next.delete(key)),
         )
       }),
   }

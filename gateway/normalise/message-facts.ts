@@ -54,7 +54,9 @@ export const privateMessageSent = (
   outcome: CallOutcome<MessengerApiBody<"POST /inbox/{id}">>,
 ): Event => {
   if (outcome._tag === "Answered") return sent(performerId, outcome.body)
-  return outcome._tag === "Unknown"
+  // A proxy's page, or another success than 200: nobody said that it was not sent.
+  const isDecided = outcome._tag !== "Refused" || outcome.label !== null
+  return outcome._tag === "Unknown" || !isDecided
     ? { _tag: "PrivateMessageUnknown", performerId }
     : { _tag: "PrivateMessageRefused", performerId, label: labelOf(outcome) }
 }

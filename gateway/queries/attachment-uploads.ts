@@ -15,6 +15,8 @@ import { personalResponse } from "./answers.ts"
 import { makeMemberAsking, type MemberResponse, type QueryRequester } from "./member-asking.ts"
 
 const ID_BITS = 128
+/** Room comes back as pictures are sent or forgotten. */
+const RETRY_AFTER_SECONDS = 60
 const NO_JPEG = new BodyRefused({ kind: "unsupportedMediaType", label: "request.mediaType" })
 
 /** Without a declared length it may be as long as any. */
@@ -50,7 +52,9 @@ export class AttachmentUploads extends Context.Service<AttachmentUploads, Attach
           const id = ids.token(ID_BITS)
           const arrival = { owner, address: rateKeyOf(address), bytes }
           const kept = yield* uploads.keep(id, arrival, readJpeg(request))
-          return kept === null ? yield* problem("tooMany") : personalResponse({ attachment: id })
+          return kept === null
+            ? yield* problem("tooMany", { retryAfterSeconds: RETRY_AFTER_SECONDS })
+            : personalResponse({ attachment: id })
         },
         Effect.catchTag("BodyRefused", ({ kind, label }) => problem(kind, { label })),
       )

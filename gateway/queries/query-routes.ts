@@ -79,6 +79,8 @@ export const queryRoutes = ({
         ),
       )
       .get("/api/attachments/:id", ownImages, (context) => {
+        // The picture would be asked for, and never be read.
+        if (context.req.method === "HEAD") return problem("notFound")
         cutSlowReader(context)
         return answer(
           conversations.picture(requesterOf(context), {

@@ -80,6 +80,7 @@ import { SessionEnder } from "../members/session-ender.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
+import { MemberMessages } from "../members/member-messages.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
 import { Visits } from "../visits/registry.ts"
 
@@ -194,7 +195,7 @@ const presenceLayer = Layer.mergeAll(
   CallPresence.layer.pipe(Layer.provideMerge(RoomService.layer)),
 ).pipe(
   Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
-  Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
+  Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer, MemberMessages.layer)),
   Layer.provideMerge(TokenChanges.layer),
 )
 

@@ -24,6 +24,7 @@ import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
 import { makeReceipts, Receipts } from "../store/receipts.ts"
 import { MemberPresence } from "../members/member-presence.ts"
+import { MessageUploads } from "../messages/message-uploads.ts"
 import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
 import { GatewayTime } from "../steady-clock.ts"
@@ -65,9 +66,15 @@ const around = (
     Layer.succeed(KeptAnswers, kept ?? keptAnswersIn(store)),
     Layer.succeed(
       MemberPresence,
-      MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, maintain }),
+      MemberPresence.of({
+        arrived: () => Effect.void,
+        lostMessage: () => Effect.void,
+        tokenChanged: () => Effect.void,
+        maintain,
+      }),
     ),
     Layer.mock(CallPresence, { releaseAbsent: Effect.void }),
+    MessageUploads.layer,
     Layer.succeed(References.MinimumLogLevel, "None"),
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Housekeeping at intervals: removes visits detached for longer than the resume window, closes sockets of absent
- * members and callers, pings silent connections, closes the longest queues where all together are too long, and deletes data
+ * members and callers, forgets pictures that were not sent, pings silent connections, closes the longest queues where all together are too long, and deletes data
  * past its term. Data is deleted only by a time that more than this machine's clock confirms.
  */
 import { Duration, Effect, Schedule } from "effect"
@@ -13,6 +13,7 @@ import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { SessionStore } from "../sessions/session-store.ts"
+import { MessageUploads } from "../messages/message-uploads.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import type { Outbox } from "../visits/outbox.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
@@ -37,6 +38,7 @@ const leave = (settings: SweepSettings) =>
     for (const visit of visits.detachedLongerThan(settings.resumeWindowMs, now))
       visits.remove(visit)
     yield* presence.maintain
+    yield* (yield* MessageUploads).forgetOld
     yield* calls.releaseAbsent
   })
 

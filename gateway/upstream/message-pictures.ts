@@ -16,6 +16,8 @@ import { jpegAnswer } from "./jpeg-answer.ts"
 import { UpstreamKeys } from "./upstream-keys.ts"
 
 const SOURCE = "messenger-api"
+/** Each may take 10 MB while it is read. */
+const MAX_CALLS = 32
 
 export interface PictureOfMessage {
   /** The picture's. */
@@ -38,7 +40,7 @@ export class MessagePictures extends Context.Service<MessagePictures, MessagePic
         const keys = yield* UpstreamKeys
         const exchange = yield* makeExchange(
           `${SOURCE}, pictures`,
-          { ...config, retries: 0 },
+          { ...config, retries: 0, maxCalls: Math.min(config.maxCalls, MAX_CALLS) },
           httpTransport(config, jpegAnswer(MAX_ATTACHMENT_BYTES)),
           yield* GatewayMetrics,
         )

@@ -13,8 +13,8 @@ import type { Event } from "@foldcast/contracts/stream/event"
 /** What has one present value per member and arrives both in answers and by events. */
 export type VersionedSubject = "balance" | "favourites" | "liveAlerts" | "spending" | "unread"
 
-const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
-  switch (_tag) {
+const subjectOf = (event: Event): VersionedSubject | null => {
+  switch (event._tag) {
     case "CreditsChanged":
       return "balance"
     case "FavouritesListed":
@@ -29,10 +29,11 @@ const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
       return "spending"
     case "UnreadCounted":
     case "PrivateMessageReceived":
-    case "MessageRead":
     case "ConversationStateChanged":
     case "ConversationDeleted":
       return "unread"
+    case "MessageRead":
+      return event.reader === "member" ? "unread" : null
     default:
       return null
   }

@@ -10,10 +10,26 @@ import type { Event } from "@foldcast/contracts/stream/event"
  * so.
  */
 export const MAX_OPEN_PAYMENTS = 5
+/** The most messages, the newest: whoever sends on without an answer reads the conversation in the end. */
+export const MAX_OPEN_MESSAGES = 20
 
 export interface ToldFact {
   readonly event: Event
   readonly cause?: string | undefined
+}
+
+const keepNewest = (
+  open: {
+    readonly size: number
+    readonly keys: () => Iterable<string>
+    readonly delete: (key: string) => unknown
+  },
+  most: number,
+): void => {
+  for (const oldest of open.keys()) {
+    if (open.size <= most) return
+    open.delete(oldest)
+  }
 }
 
 export class OpenQuestions {
@@ -34,10 +50,7 @@ export class OpenQuestions {
     switch (event._tag) {
       case "PaymentSessionOpened":
         this.#payments.add(event.sessionId)
-        for (const oldest of this.#payments) {
-          if (this.#payments.size <= MAX_OPEN_PAYMENTS) break
-          this.#payments.delete(oldest)
-        }
+        keepNewest(this.#payments, MAX_OPEN_PAYMENTS)
         break
       case "BundleBought":
       case "PaymentFailed":
@@ -45,6 +58,7 @@ export class OpenQuestions {
         break
       case "PrivateMessageUnknown":
         if (cause !== undefined) this.#messages.set(cause, event.performerId)
+        keepNewest(this.#messages, MAX_OPEN_MESSAGES)
         break
       case "PrivateMessageSent":
       case "PrivateMessageRefused":

@@ -7,6 +7,8 @@ import { OpenQuestions, type ToldFact } from "./open-questions.ts"
 export class VisitProjection {
   #open: OpenQuestions | null
   #isAgeVerified: boolean
+  /** What was told since the log began to be read; null where it is not. */
+  #meanwhile: Array<ToldFact> | null = null
 
   private constructor(open: OpenQuestions | null, isAgeVerified: boolean) {
     this.#open = open
@@ -36,11 +38,19 @@ export class VisitProjection {
     for (const fact of told) {
       if (fact.event._tag === "AgeVerified") this.#isAgeVerified = true
       this.#open?.apply(fact)
+      this.#meanwhile?.push(fact)
     }
   }
 
-  /** Sets the open questions, folded from the whole log. */
+  /** The log is being read for the open questions. */
+  openBeingRead(): void {
+    this.#meanwhile ??= []
+  }
+
+  /** Sets the open questions, folded from the whole log. What was told meanwhile may be in it, and is not told twice. */
   openRead(open: OpenQuestions): void {
+    for (const fact of this.#meanwhile ?? []) open.apply(fact)
+    this.#meanwhile = null
     this.#open = open
   }
 }

@@ -20,6 +20,7 @@ import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
 import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
+import { MemberMessages } from "@foldcast/gateway/members/member-messages"
 import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -100,7 +101,9 @@ const scene = (file: string) => {
   return ManagedRuntime.make(
     MemberPresence.layer.pipe(
       Layer.provideMerge(MemberProfiles.layer),
-      Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
+      Layer.provideMerge(
+        Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer, MemberMessages.layer),
+      ),
       Layer.provideMerge(TokenChanges.layer),
       Layer.provideMerge(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(Visits.layer),

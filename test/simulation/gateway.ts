@@ -26,6 +26,7 @@ import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
+import { MemberMessages } from "@foldcast/gateway/members/member-messages"
 import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
 import { sweep } from "@foldcast/gateway/server/sweep"
 import { Pipeline } from "@foldcast/gateway/pipeline"
@@ -169,7 +170,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
       MessengerApi,
       MessengerApi.of({ call: () => Effect.succeed({ _tag: "Unavailable" }) }),
     ),
-    Layer.mock(MessageUploads, {}),
+    Layer.mock(MessageUploads, { forgetOld: Effect.void }),
     Layer.mock(CallPresence, { releaseAbsent: Effect.void }),
     Layer.mock(Geo, {}),
     Layer.mock(PerformerService, {}),
@@ -200,7 +201,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, pro
   )
   const members = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
-    Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer, MemberMessages.layer),
+    ),
     Layer.provideMerge(TokenChanges.layer),
   )
   const streams = Layer.mergeAll(
@@ -367,6 +370,7 @@ const serving = (world: SimulatedWorld, process: Process) =>
           | GatewayTime
           | KeptAnswers
           | MemberPresence
+          | MessageUploads
           | Receipts
           | SessionStore
           | Visits

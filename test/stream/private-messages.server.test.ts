@@ -100,7 +100,7 @@ describe("a member's private messages", () => {
       conversationId: "cv1",
       label: "unauthorized",
     })
-    expect(upstream.calls.filter((call) => call.includes("/inbox/"))).toEqual([])
+    expect(upstream.calls.filter((call) => /^(?:POST|PUT) \/inbox/u.test(call))).toEqual([])
   })
 
   it("are refused in the service's word, in the browser that sent them alone, and no log has their text", async () => {
@@ -132,6 +132,39 @@ describe("a member's private messages", () => {
     expect(told).toMatchObject({ cause: commandId, event: { message: TOLD } })
     expect([asked(CALL), asked(lookUp)]).toEqual([1, 2])
     expect(here.heard("PrivateMessageRefused")).toBe(0)
+  })
+
+  it.each([
+    ["a page of a proxy's", { status: 404, body: "<html>gone</html>" }],
+    ["another success than 200", { status: 202, body: {} }],
+  ])("are unknown, and not refused, where the answer is %s", async (_, answer) => {
+    const here = await tabs.member(anna)
+    const commandId = randomUUID()
+    upstream.script(CALL, answer)
+    upstream.script(`GET /inbox/sent/${commandId}`, {
+      status: 200,
+      body: { state: "sent", ...sent("pm1") },
+    })
+    expect((await here.ask(say("hoi"), commandId)).event._tag).toBe("PrivateMessageUnknown")
+    expect(await here.stream.event("PrivateMessageSent")).toMatchObject({ cause: commandId })
+    expect(here.heard("PrivateMessageRefused")).toBe(0)
+  })
+
+  it("hold up nothing else where their service is silent", async () => {
+    upstream.script("GET /inbox/count-unread", "hang", "hang", "hang", "hang")
+    const here = await tabs.member(anna)
+    await here.stream.event("FavouritesListed")
+    const returnUrl = `${scene.gateway.url}/`
+    await here.ask({
+      _tag: "OpenPaymentSession",
+      bundleId: "1",
+      paymentMethod: "10",
+      returnUrl,
+      device: "desktop",
+    })
+    upstream.cutSockets()
+    await upstream.until(() => asked("GET /payment/session/{id}") > 0)
+    expect(unread(here)).toEqual([])
   })
 
   it("whose answer is lost are refused once the service says that they never will be sent", async () => {

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { DeskInbox, DeskInboxAct } from "@foldcast/contracts/upstream/performer-desk"
 import { SqlDatabase } from "../db/database.ts"
-import { notFound } from "../http/refused.ts"
+import { badRequest, notFound } from "../http/refused.ts"
 import {
   conversationsWith,
   conversationWith,
@@ -13,6 +13,7 @@ import {
   pictureWith,
 } from "../messenger/performer-inbox.ts"
 import { readByPerformer } from "../messenger/read-messages.ts"
+import { writtenText } from "../messenger/message-text.ts"
 import { sendAsPerformer } from "../messenger/send-message.ts"
 import { performerNameOf } from "../performers/performer-names.ts"
 import { Desks } from "./desks.ts"
@@ -51,7 +52,9 @@ export const actInInbox = Effect.fn("desk.actInInbox")(function* (
   if (found === null) return yield* notFound()
   const { id, memberId } = found
   if (act._tag === "Read") return yield* readByPerformer({ id, memberId }, act.upTo)
-  yield* sendAsPerformer({ memberId, performerId }, { _tag: "Text", content: act.text })
+  const content = writtenText(act.text)
+  if (content === null) return yield* badRequest("message")
+  yield* sendAsPerformer({ memberId, performerId }, { _tag: "Text", content })
 })
 
 export const inboxPicture = Effect.fn("desk.inboxPicture")(function* (

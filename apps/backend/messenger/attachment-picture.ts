@@ -3,7 +3,7 @@
  * written anew: no byte of what was sent is kept, so no place, device or thumbnail goes with it.
  *
  * Invariants: nothing but a JPEG is decoded; a picture of more pixels than any camera's is not; at most two are decoded
- * at a time.
+ * at a time, for ten seconds each, and a few wait.
  */
 import { Effect, Semaphore } from "effect"
 import sharp from "sharp"
@@ -17,15 +17,34 @@ const MAX_PIXELS = 52_000_000
 const LONGER_SIDE = 1_600
 const AT_ONCE = 2
 
-export type AttachmentFault = "image-too-big" | "image-not-allowed"
+/** Those beyond are refused at once: each that waits is held in memory. */
+const WAITING = 16
+const TIMEOUT_SECONDS = 10
+
+/** `busy`: nothing is wrong with it, and later it may be taken. */
+export type AttachmentFault = "image-too-big" | "image-not-allowed" | "busy"
 
 const decoding = Semaphore.makeUnsafe(AT_ONCE)
+let here = 0
+
+const inTurn = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | AttachmentFault> =>
+  Effect.suspend((): Effect.Effect<A, E | AttachmentFault> => {
+    if (here >= AT_ONCE + WAITING) return Effect.fail("busy")
+    here += 1
+    return Effect.ensuring(
+      decoding.withPermit(work),
+      Effect.sync(() => {
+        here -= 1
+      }),
+    )
+  })
 
 const written = async (jpeg: Uint8Array): Promise<MessagePicture> => {
   const { data, info } = await sharp(jpeg, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .rotate()
     .resize(LONGER_SIDE, LONGER_SIDE, { fit: "inside", withoutEnlargement: true })
     .flatten()
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, jpeg: new Uint8Array(data) }
@@ -45,5 +64,5 @@ export const attachmentPicture = Effect.fn("messenger.attachmentPicture")(functi
   return yield* Effect.tryPromise({
     try: () => written(sent),
     catch: (): AttachmentFault => "image-not-allowed",
-  }).pipe((work) => decoding.withPermit(work))
+  }).pipe(inTurn)
 })

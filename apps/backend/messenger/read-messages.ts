@@ -81,6 +81,11 @@ export const readByPerformer = Effect.fn("messenger.readByPerformer")(function* 
 ) {
   const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
-  yield* database.transaction((queries) => markReadByPerformer(queries, conversation, number, at))
+  yield* database.transaction((queries) =>
+    Effect.andThen(
+      lockPresentMember(queries, conversation.memberId),
+      markReadByPerformer(queries, conversation, number, at),
+    ),
+  )
   yield* (yield* OutboxRelay).wake
 })

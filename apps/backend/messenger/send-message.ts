@@ -90,6 +90,27 @@ const already = Effect.fnUntraced(function* (queries: SqlQueries, pair: Pair, ke
   }
 })
 
+const failIfMayNotWrite = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  { memberId, performerId }: Pair,
+) {
+  yield* failIfRefused(yield* pauseRefusal(queries, memberId))
+  if ((yield* performerNameOf(queries, performerId)).length === 0) return yield* notFound()
+})
+
+/**
+ * What was sent with the key, or why nothing would be; null: it may be sent. Asked before a picture is looked at, which
+ * costs more than all else; sending asks the same again under the member's lock.
+ */
+export const sentBefore = Effect.fn("messenger.sentBefore")(function* (pair: Pair, key: string) {
+  const database = yield* SqlDatabase
+  const before = yield* already(database, pair, key)
+  if (before !== null) return before
+  yield* failIfMayNotWrite(database, pair)
+  if ((yield* balanceOf(database, pair.memberId)) < MESSAGE_PRICE) return yield* tooFewCredits()
+  return null
+})
+
 export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
   pair: Pair,
   key: string,
@@ -99,12 +120,11 @@ export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
   const at = new Date(yield* Clock.currentTimeMillis)
   const answer = yield* database.transaction((queries) =>
     Effect.gen(function* () {
-      const { memberId, performerId } = pair
+      const { memberId } = pair
       yield* lockPresentMember(queries, memberId)
       const before = yield* already(queries, pair, key)
       if (before !== null) return before
-      yield* failIfRefused(yield* pauseRefusal(queries, memberId))
-      if ((yield* performerNameOf(queries, performerId)).length === 0) return yield* notFound()
+      yield* failIfMayNotWrite(queries, pair)
       const sent = yield* writeMessage(queries, pair, { sender: "member", body, at })
       yield* keepKey(queries, { memberId, key, messageId: String(sent.message.id), at })
       yield* charge(queries, pair, key)

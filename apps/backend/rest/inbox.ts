@@ -23,15 +23,16 @@ import {
   MessageKey,
 } from "@foldcast/contracts/upstream/messenger-api"
 import { SqlDatabase } from "../db/database.ts"
-import { badRequest, notFound } from "../http/refused.ts"
+import { badRequest, notFound, Refused } from "../http/refused.ts"
 import { wholeNumberIn } from "../http/whole-number.ts"
 import { attachmentPicture } from "../messenger/attachment-picture.ts"
 import { changeConversation, deleteForMember } from "../messenger/change-conversation.ts"
 import { conversationsOf, countUnread } from "../messenger/conversation-store.ts"
 import { conversationAnswer, writtenToAnswer } from "../messenger/message-rows.ts"
+import { writtenText } from "../messenger/message-text.ts"
 import { pictureFor } from "../messenger/message-store.ts"
 import { readByMember, readConversation } from "../messenger/read-messages.ts"
-import { sendAsMember, sentOrClosed } from "../messenger/send-message.ts"
+import { sendAsMember, sentBefore, sentOrClosed } from "../messenger/send-message.ts"
 import { suggestionsFor } from "../messenger/suggestions.ts"
 import { memberCall, memberFileCall, NoBody } from "./call.ts"
 import { routesOf } from "./routes.ts"
@@ -105,12 +106,18 @@ const getConversation = memberCall({
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/u
 
+/** Pictures wait for their turn already. */
+const PICTURES_WAIT = new Refused({ status: 503, label: "unavailable", retryAfterSeconds: 5 })
+
 /** What the request says, as it is kept. */
 const bodyOf = Effect.fnUntraced(function* (request: typeof InboxSendRequest.Type) {
-  if ("message" in request) return { _tag: "Text" as const, content: request.message }
+  if ("message" in request) {
+    const content = writtenText(request.message)
+    return content === null ? yield* badRequest("message") : { _tag: "Text" as const, content }
+  }
   if (!BASE64.test(request.attachment)) return yield* badRequest("image-not-allowed")
   const picture = yield* attachmentPicture(Buffer.from(request.attachment, "base64")).pipe(
-    Effect.catch((fault) => badRequest(fault)),
+    Effect.catch((fault) => (fault === "busy" ? Effect.fail(PICTURES_WAIT) : badRequest(fault))),
   )
   return { _tag: "Picture" as const, picture }
 })
@@ -122,7 +129,9 @@ const postMessage = memberCall({
   handle: Effect.fnUntraced(function* (member, { id, body }) {
     const performerId = String(body.performerId)
     if (performerId !== id) return yield* badRequest("performerId")
-    return yield* sendAsMember({ memberId: member.id, performerId }, body.key, yield* bodyOf(body))
+    const pair = { memberId: member.id, performerId }
+    const before = "attachment" in body ? yield* sentBefore(pair, body.key) : null
+    return before ?? (yield* sendAsMember(pair, body.key, yield* bodyOf(body)))
   }),
 })
 

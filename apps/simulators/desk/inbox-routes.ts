@@ -104,7 +104,10 @@ export const addInboxRoutes = (app: Hono, deps: InboxRoutesDeps): void => {
     if (answer?._tag === "Answered") {
       return context.redirect(deskInboxPath(performerId, language, conversation), 303)
     }
-    const label = answer?._tag === "Refused" ? answer.label : "malformed"
+    if (answer?._tag === "Unreachable") {
+      return context.html(errorPage("unreachable", language), 503, { ...HEADERS })
+    }
+    const label = answer === null ? "malformed" : answer.label
     return showInbox(context, deps, { desk, problem: problemText(label, language) })
   })
   addPicture(app, deps)

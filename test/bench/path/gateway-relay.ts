@@ -97,6 +97,7 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
               pipeline.roomFrame(read, { room: ROOM, visits: room, writers, author: null })
             })
           }),
+        lostMessage: () => Effect.void,
         tokenChanged: () => Effect.void,
         maintain: Effect.void,
       })

@@ -13,7 +13,6 @@ import { PictureRenderer } from "../../media/picture-renderer.ts"
 import { attachmentPicture } from "../../messenger/attachment-picture.ts"
 import { continueAsPerformer } from "../../messenger/continue-as-performer.ts"
 import type { MessageBody } from "../../messenger/message-store.ts"
-import { readByPerformer } from "../../messenger/read-messages.ts"
 import { steadyRound } from "../../steady-round.ts"
 import { type MessageAnswer, nextStep, type OpenConversation } from "./message-answers.ts"
 import {
@@ -63,11 +62,10 @@ const bodiesOf = Effect.fnUntraced(function* (
 })
 
 const takeStep = Effect.fnUntraced(function* ({ seed, isHeld }: DemoMessages, row: OpenRow) {
-  const { id, member_id: memberId, performer_id: performerId, last_number: after } = row
+  const { member_id: memberId, performer_id: performerId, last_number: after } = row
   const step = nextStep(seed, openOf(row))
   if (step === null || step.at > (yield* Clock.currentTimeMillis)) return
-  if (step._tag === "Look") return yield* readByPerformer({ id, memberId }, after)
-  const bodies = yield* bodiesOf(performerId, step)
+  const bodies = step._tag === "Look" ? [] : yield* bodiesOf(performerId, step)
   const stands = () => Effect.sync(() => !isHeld(performerId))
   yield* continueAsPerformer({ memberId, performerId }, { after, bodies, stands })
 })
