@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "7590c794423047f7feebab1af5d8732055f4ae51cad376d322f4fe3ed4df004c"
+export const SCHEMA_HASH = "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -155,7 +155,7 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
       "paying by a phone call, and withdrawing from a purchase: facts, commands, what is typed and recalled of a call",
   },
   {
-    hash: "7590c794423047f7feebab1af5d8732055f4ae51cad376d322f4fe3ed4df004c",
+    hash: "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d",
     change: "private messages: what is unread, sent, received and read, with their commands",
   },
 ]

@@ -39,6 +39,10 @@ export const Seq = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 ).annotate({ identifier: "Seq" })
 
+/** Of messages; more are counted as so many. */
+export const MAX_COUNT = 1_000_000
+export const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_COUNT }))
+
 /** Of a picture. */
 export const Pixels = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 16_384 }))
 

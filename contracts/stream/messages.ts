@@ -14,7 +14,7 @@ import {
 } from "../ids.ts"
 import { CONVERSATION_STATES, MAX_TOLD_CHARACTERS } from "../private-message.ts"
 import { drop, keep, standIn, token } from "../sensitivity.ts"
-import { EpochMillis, Pixels } from "../units.ts"
+import { Count, EpochMillis, Pixels } from "../units.ts"
 import { fact } from "./fact.ts"
 import { DROPPED_TEXT } from "./visit.ts"
 
@@ -45,7 +45,7 @@ const message = Schema.Struct({
 })
 
 /** Messages that the member has not read, in all conversations. */
-export const UnreadCounted = fact("UnreadCounted", "member", { count: keep(Schema.Natural) })
+export const UnreadCounted = fact("UnreadCounted", "member", { count: keep(Count) })
 /** By either of the two: a message whose receiver is not the member is the member's own, from wherever it was sent. */
 export const PrivateMessageReceived = fact("PrivateMessageReceived", "member", {
   conversationId,

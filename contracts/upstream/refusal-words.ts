@@ -58,6 +58,7 @@ const CAUSES = [
   "name",
   "usernameExists",
   "performerId",
+  "message",
   "tooMany",
   "bundle",
   "paymentMethod",

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { NOT_INVOLVED_LABEL } from "@foldcast/contracts/upstream/messenger-api"
-import { MemberMessages } from "../members/member-messages.ts"
+import { MemberPresence } from "../members/member-presence.ts"
 import { SessionEnder } from "../members/session-ender.ts"
 import { reasonOf } from "../normalise/call-failure.ts"
 import { conversationChanged } from "../normalise/message-facts.ts"
@@ -33,7 +33,7 @@ const logFailure = (outcome: CallOutcome<unknown>) => {
 
 const makeChanging = Effect.gen(function* () {
   const endSession = yield* SessionEnder
-  const messages = yield* MemberMessages
+  const presence = yield* MemberPresence
 
   /** After the call: what is unread may have changed with it. */
   const settle = Effect.fnUntraced(function* (
@@ -43,7 +43,7 @@ const makeChanging = Effect.gen(function* () {
   ) {
     yield* logFailure(outcome)
     if (isTokenRefused(outcome)) yield* endSession.tokenRefused(session.owner, token)
-    else yield* messages.unread(memberId, token)
+    else yield* presence.countUnread(memberId)
   })
   return { settle, messenger: yield* MessengerApi, facts: yield* makeCommandFacts }
 })

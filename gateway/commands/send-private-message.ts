@@ -85,11 +85,15 @@ const makeSending = Effect.gen(function* () {
     const sent = Effect.suspend(() =>
       post(command, context, member, { attachment: Buffer.from(jpeg).toString("base64") }),
     )
-    const attempt = yield* pictures
-      .take(sent)
-      .pipe(Effect.catchTag("TooManyWait", () => Effect.succeed(fault(TOO_MANY_ATTEMPTS))))
-    const isGone = attempt._tag === "Answered" || attempt._tag === "Unknown"
-    yield* uploads.settle(id, isGone ? "sent" : "notSent")
+    const attempt = yield* pictures.take(sent).pipe(
+      Effect.catchTag("TooManyWait", () => Effect.succeed(fault(TOO_MANY_ATTEMPTS))),
+      Effect.onError(() => uploads.settle(id, "notSent")),
+    )
+    const told =
+      attempt._tag === "Fault" ? attempt : privateMessageSent(command.performerId, attempt)
+    if (told._tag === "PrivateMessageSent") yield* uploads.settle(id, "sent")
+    // As long as nobody knows, it is shown to its owner and not sent again.
+    else if (told._tag !== "PrivateMessageUnknown") yield* uploads.settle(id, "notSent")
     return attempt
   })
 
@@ -114,9 +118,11 @@ const makeSendPrivateMessage = Effect.gen(function* () {
   ) {
     const call = "GET /inbox/sent/{id}"
     const asked = { ...callTraits(context), call, id: context.commandId, token } as const
-    const found = lostMessageFound(performerId, yield* messenger.call(asked))
+    const outcome = yield* messenger.call(asked)
+    const found = lostMessageFound(performerId, outcome)
     if (found !== null) return yield* facts.answeredByMessenger(context, found)
     const handled = yield* facts.decided(context, { _tag: "PrivateMessageUnknown", performerId })
+    if (isTokenRefused(outcome)) yield* endSession.tokenRefused(context.session.owner, token)
     yield* presence.lostMessage(context.visit, memberId)
     return handled
   })

@@ -2,10 +2,10 @@
  * What the messenger's service is asked about a member by the gateway itself: how many messages are unread, and what
  * became of those whose answer was lost (ADR 0077). Nobody waits for it: a slow inbox delays neither wallet nor room.
  *
- * Invariants: one count runs at a time for a member, and one search for a visit; a search ends with the visit's browser,
- * with the session, and after its last try. The next attach begins another.
+ * Invariants: one count runs at a time for a member, and one search for a visit; a search goes on until each message is
+ * known, and ends with the visit's browser and with its session. The next attach begins another.
  */
-import { Context, Effect, Layer, type Redacted, Schedule, type Scope } from "effect"
+import { Context, Effect, Latch, Layer, type Redacted, type Scope } from "effect"
 import { CommandId, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { Fatal, type FatalShape } from "../fatal.ts"
@@ -23,12 +23,7 @@ import { makeRounds, type Rounds } from "./rounds.ts"
 export type PresentToken = Effect.Effect<Redacted.Redacted | null>
 
 export interface MemberMessagesShape {
-  /** Counts what is unread; where the service is silent the number stays as it was. */
-  readonly unread: (
-    member: MemberId,
-    token: Redacted.Redacted,
-  ) => Effect.Effect<void, LogUnavailable>
-  /** The same, without waiting for it. */
+  /** Begins to count what is unread; where the service is silent the number stays as it was. */
   readonly countUnread: (member: MemberId, present: PresentToken) => Effect.Effect<void>
   /** Begins to ask what became of the visit's messages whose answer was lost. */
   readonly findLost: (
@@ -42,10 +37,8 @@ export interface MemberMessagesShape {
 const MAX_ATTEMPTS = 3
 
 /** Between the searches for a lost message. */
-const SEARCHING = Schedule.max([
-  Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")]),
-  Schedule.recurs(40),
-])
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
 
 interface MessagesDeps {
   readonly messenger: MessengerApiShape
@@ -55,7 +48,8 @@ interface MessagesDeps {
   readonly fatal: FatalShape
   readonly scope: Scope.Scope
   readonly counting: Rounds<MemberId>
-  readonly searching: Set<VisitId>
+  /** For each visit whose messages are searched for: opened where that is asked for again. */
+  readonly searches: Map<VisitId, Latch.Latch>
 }
 
 const forked = ({ fatal, scope }: MessagesDeps, work: Effect.Effect<unknown, LogUnavailable>) =>
@@ -108,6 +102,8 @@ const search = Effect.fnUntraced(function* (
       noNude: false,
     })
     if (isTokenRefused(outcome)) return false
+    // Its end may have been told meanwhile.
+    if (!open.messages.has(key)) continue
     const found = lostMessageFound(performerId, outcome)
     if (found === null) continue
     const about = { visit: visit.visit, owner: null, member }
@@ -116,23 +112,38 @@ const search = Effect.fnUntraced(function* (
   return open.messages.size > 0
 })
 
+/** Goes on until nothing is open; a request meanwhile has it asked at once, and at short intervals again. */
+const searching = Effect.fnUntraced(function* (
+  once: Effect.Effect<boolean, LogUnavailable>,
+  asked: Latch.Latch,
+) {
+  let waitMs = FIRST_WAIT_MS
+  for (;;) {
+    const isOpen = yield* once
+    if (!isOpen && !asked.isOpen()) return
+    yield* Effect.raceFirst(asked.await, Effect.sleep(waitMs))
+    waitMs = (yield* asked.close) ? FIRST_WAIT_MS : Math.min(2 * waitMs, LONGEST_WAIT_MS)
+  }
+})
+
 const findLost = (
   deps: MessagesDeps,
   visit: LiveVisit,
   member: MemberId,
   present: PresentToken,
 ): Effect.Effect<void> => {
-  const { searching } = deps
+  const { searches } = deps
   const once = Effect.gen(function* () {
     const token = isHere(deps, visit) ? yield* present : null
     return token !== null && (yield* search(deps, { visit, member, token }))
   })
   return Effect.suspend(() => {
-    if (searching.has(visit.visit)) return Effect.void
-    searching.add(visit.visit)
-    const leave = Effect.sync(() => searching.delete(visit.visit))
-    const until = (isOpen: boolean) => !isOpen
-    return forked(deps, Effect.ensuring(Effect.repeat(once, { schedule: SEARCHING, until }), leave))
+    const running = searches.get(visit.visit)
+    if (running !== undefined) return Effect.asVoid(running.open)
+    const asked = Latch.makeUnsafe(false)
+    searches.set(visit.visit, asked)
+    const leave = Effect.sync(() => searches.delete(visit.visit))
+    return forked(deps, Effect.ensuring(searching(once, asked), leave))
   })
 }
 
@@ -150,17 +161,14 @@ export class MemberMessages extends Context.Service<MemberMessages, MemberMessag
         fatal: yield* Fatal,
         scope: yield* Effect.scope,
         counting: makeRounds(),
-        searching: new Set(),
+        searches: new Map(),
       }
-      const unread: MemberMessagesShape["unread"] = (member, token) =>
-        deps.counting.run(member, count(deps, member, token))
       return MemberMessages.of({
-        unread,
         countUnread: (member, present) =>
           forked(
             deps,
             Effect.flatMap(present, (token) =>
-              token === null ? Effect.void : unread(member, token),
+              token === null ? Effect.void : deps.counting.run(member, count(deps, member, token)),
             ),
           ),
         findLost: (visit, member, present) => findLost(deps, visit, member, present),

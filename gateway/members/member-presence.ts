@@ -37,6 +37,8 @@ export interface MemberPresenceShape {
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
   /** The answer to a message of this visit was lost: asks what became of it until that is known. */
   readonly lostMessage: (visit: LiveVisit, member: MemberId) => Effect.Effect<void>
+  /** Begins to count the member's unread messages. */
+  readonly countUnread: (member: MemberId) => Effect.Effect<void>
   /** The session has a new token, which is used from here on. */
   readonly tokenChanged: (owner: OwnerId, member: SessionMember) => Effect.Effect<void>
   /**
@@ -326,6 +328,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         arrived: (visit, member) => arrived(deps, visit, member),
         lostMessage: (visit, member) =>
           deps.messages.findLost(visit, member, presentToken(deps, member)),
+        countUnread: (member) => deps.messages.countUnread(member, presentToken(deps, member)),
         tokenChanged: (owner, member) =>
           Effect.sync(() => {
             if (visits.ofOwner(owner).size > 0) state.sessions.enter({ owner, member })

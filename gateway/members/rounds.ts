@@ -1,6 +1,6 @@
 /**
  * Runs one round of work at a time for each key. A request during a round has one more follow it, however many there
- * are: the newest one's, since it knows best what to ask with.
+ * are: the newest one's, since it knows best what to ask with. A round that fails ends those that wait, too.
  */
 import { Effect } from "effect"
 

@@ -2,8 +2,8 @@
  * Pictures on their way into a private message: ten minutes in memory, for who brought them, and no longer than until
  * they are sent. Time is an argument; no I/O.
  *
- * Invariants: those that are kept and those that still arrive, by their declared size, never take more than the bounds,
- * in all, of an owner and of an address; nobody but its owner finds one; one is sent once at a time.
+ * Invariants: those that are kept and those that still arrive, these by their declared size and each with a least one,
+ * never take more than the bounds, in all, of an owner and of an address; nobody but its owner finds one; one is sent once at a time.
  */
 import { MAX_ATTACHMENT_BYTES } from "@foldcast/contracts/private-message"
 import type { OwnerId } from "../log/visit-header.ts"

@@ -2,6 +2,7 @@
 import type { Event, EventOf } from "@foldcast/contracts/stream/event"
 import type { MemberEventPayload } from "@foldcast/contracts/upstream/member-socket"
 import type { MessengerApiBody } from "@foldcast/contracts/upstream/messenger-api"
+import { MAX_COUNT } from "@foldcast/contracts/units"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { labelOf, labelOfChange } from "./call-failure.ts"
 import { pictureOf } from "./private-messages.ts"
@@ -79,7 +80,9 @@ export const lostMessageFound = (
 export const unreadCounted = (
   outcome: CallOutcome<MessengerApiBody<"GET /inbox/count-unread">>,
 ): ReadonlyArray<Event> =>
-  outcome._tag === "Answered" ? [{ _tag: "UnreadCounted", count: outcome.body.unread }] : []
+  outcome._tag === "Answered"
+    ? [{ _tag: "UnreadCounted", count: Math.min(outcome.body.unread, MAX_COUNT) }]
+    : []
 
 /** `done` is what holds where the service took the change. */
 export const conversationChanged = (

@@ -9,7 +9,7 @@ import { Clock, Context, Effect, Layer, Result, Schema } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { dayOf } from "@foldcast/rules/birthday"
 import { AttachmentId, ConversationId } from "@foldcast/contracts/ids"
-import { MAX_ATTACHMENT_BYTES, SUGGESTION_TYPES } from "@foldcast/contracts/private-message"
+import { SUGGESTION_TYPES } from "@foldcast/contracts/private-message"
 import {
   MESSENGER_API_ANSWERS,
   type MessengerApiCall,
@@ -180,22 +180,21 @@ export class Conversations extends Context.Service<Conversations, ConversationsS
         { member, owner }: { readonly member: SessionMember; readonly owner: OwnerId },
         { id, whenGone }: PictureRequest,
       ) {
-        const key = rateKeyOf(asker.address)
-        // Until it is here it may be as large as any.
-        const leave = underWay.enter(key, MAX_ATTACHMENT_BYTES)
-        if (leave === null) {
-          return yield* problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS })
-        }
-        whenGone(leave)
         const brought = yield* uploads.find(owner, id)
         const { token } = member
         const outcome: CallOutcome<Uint8Array> =
           brought === null
             ? yield* pictures.ask({ id, token, lang: localeOf(asker) })
             : { _tag: "Answered", body: brought }
-        return outcome._tag === "Answered"
-          ? pictureResponse(outcome.body)
-          : yield* problem(isMissing(outcome) ? "notFound" : "unavailable")
+        if (outcome._tag !== "Answered") {
+          return yield* problem(isMissing(outcome) ? "notFound" : "unavailable")
+        }
+        const leave = underWay.enter(rateKeyOf(asker.address), outcome.body.length)
+        if (leave === null) {
+          return yield* problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS })
+        }
+        whenGone(leave)
+        return pictureResponse(outcome.body)
       })
 
       return Conversations.of({

@@ -69,6 +69,7 @@ const around = (
       MemberPresence.of({
         arrived: () => Effect.void,
         lostMessage: () => Effect.void,
+        countUnread: () => Effect.void,
         tokenChanged: () => Effect.void,
         maintain,
       }),

@@ -7,13 +7,17 @@ import { Context, Effect, Layer } from "effect"
 /** Each upstream that uses a key, and the setting that holds it. */
 const SETTINGS = {
   "member-api": "MEMBER_API_KEY",
-  "messenger-api": "MEMBER_API_KEY",
   "member-socket": "MEMBER_API_KEY",
   "performer-service": "PERFORMER_SERVICE_KEY",
   "chat-socket": "PERFORMER_SERVICE_KEY",
 } as const
 
-export type KeyedSource = keyof typeof SETTINGS
+type KeyHolder = keyof typeof SETTINGS
+export type KeyedSource = KeyHolder | "messenger-api"
+
+/** The messenger's service is asked at the member API's address and with its key: a refusal is both's. */
+const holderOf = (source: KeyedSource): KeyHolder =>
+  source === "messenger-api" ? "member-api" : source
 
 export interface UpstreamKeysShape {
   readonly refused: (source: KeyedSource) => Effect.Effect<void>
@@ -26,24 +30,25 @@ export class UpstreamKeys extends Context.Service<UpstreamKeys, UpstreamKeysShap
   "gateway/UpstreamKeys",
 ) {
   static readonly layer = Layer.sync(UpstreamKeys, () => {
-    const refused = new Set<KeyedSource>()
+    const refused = new Set<KeyHolder>()
     return UpstreamKeys.of({
       refused: (source) =>
         Effect.suspend(() => {
-          if (refused.has(source)) return Effect.void
-          refused.add(source)
+          const holder = holderOf(source)
+          if (refused.has(holder)) return Effect.void
+          refused.add(holder)
           return Effect.logError("an upstream refuses the gateway's key", {
             upstream: source,
-            setting: SETTINGS[source],
+            setting: SETTINGS[holder],
           })
         }),
       accepted: (source) =>
         Effect.suspend(() =>
-          refused.delete(source)
+          refused.delete(holderOf(source))
             ? Effect.logInfo("an upstream accepts the gateway's key again", { upstream: source })
             : Effect.void,
         ),
-      isRefused: (source) => refused.has(source),
+      isRefused: (source) => refused.has(holderOf(source)),
     })
   })
 }

@@ -11,7 +11,8 @@ export const readOpenQuestions = Effect.fnUntraced(
     const known = visit.projection.open
     if (known !== null) return known
     const open = new OpenQuestions()
-    visit.projection.openBeingRead()
+    const { projection } = visit
+    projection.openBeingRead()
     for (let after = 0; ;) {
       const stored = yield* log.read(visit.visit, after, READ_EVENTS)
       for (const { seq, wire } of stored) {
@@ -20,8 +21,10 @@ export const readOpenQuestions = Effect.fnUntraced(
       }
       if (stored.length < READ_EVENTS) break
     }
-    visit.projection.openRead(open)
-    return open
+    // Another reader may have come to the end first.
+    return projection.open ?? projection.openRead(open)
   },
+  (reading, _, { projection }) =>
+    Effect.onError(reading, () => Effect.sync(() => projection.openNotRead())),
   Effect.catchTag("VisitClosed", () => Effect.succeed(new OpenQuestions())),
 )

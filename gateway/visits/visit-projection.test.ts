@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { MAX_OPEN_PAYMENTS, OpenQuestions } from "./open-questions.ts"
+import { MAX_OPEN_MESSAGES, MAX_OPEN_PAYMENTS, OpenQuestions } from "./open-questions.ts"
 import { VisitProjection } from "./visit-projection.ts"
 
 const opened = (index: number) => ({
@@ -49,6 +49,30 @@ describe("messages of a visit whose answer was lost", () => {
     ])
     visit.apply([{ event: end, cause: "command-2" }, { event: end }])
     expect([...(visit.open?.messages ?? [])]).toEqual([["command-1", "p1"]])
+  })
+})
+
+describe("a visit whose log is read for its open questions", () => {
+  it("keeps what was told meanwhile, by whichever reader comes to the end first", () => {
+    const visit = VisitProjection.ofRestoredVisit()
+    const read = new OpenQuestions()
+    read.apply(opened(1))
+    visit.openBeingRead()
+    visit.openBeingRead()
+    visit.apply([opened(2)])
+    visit.openNotRead()
+    visit.apply([{ event: { _tag: "PaymentFailed", sessionId: "s1" } as Event }])
+    expect([...visit.openRead(read).payments]).toEqual(["s2"])
+    visit.apply([opened(3)])
+    expect([...(visit.open?.payments ?? [])]).toEqual(["s2", "s3"])
+  })
+
+  it("asks about the newest lost messages alone", () => {
+    const visit = VisitProjection.ofNewVisit(false)
+    const keys = Array.from({ length: MAX_OPEN_MESSAGES + 2 }, (_, index) => `command-${index}`)
+    const event = { _tag: "PrivateMessageUnknown", performerId: "p1" } as const
+    visit.apply(keys.map((cause) => ({ event, cause })))
+    expect([...(visit.open?.messages.keys() ?? [])]).toEqual(keys.slice(2))
   })
 })
 

@@ -7,6 +7,7 @@ import { OpenQuestions, type ToldFact } from "./open-questions.ts"
 export class VisitProjection {
   #open: OpenQuestions | null
   #isAgeVerified: boolean
+  #readers = 0
   /** What was told since the log began to be read; null where it is not. */
   #meanwhile: Array<ToldFact> | null = null
 
@@ -44,13 +45,21 @@ export class VisitProjection {
 
   /** The log is being read for the open questions. */
   openBeingRead(): void {
+    this.#readers += 1
     this.#meanwhile ??= []
   }
 
+  /** It could not be read. */
+  openNotRead(): void {
+    this.#readers -= 1
+    if (this.#readers === 0) this.#meanwhile = null
+  }
+
   /** Sets the open questions, folded from the whole log. What was told meanwhile may be in it, and is not told twice. */
-  openRead(open: OpenQuestions): void {
+  openRead(open: OpenQuestions): OpenQuestions {
     for (const fact of this.#meanwhile ?? []) open.apply(fact)
     this.#meanwhile = null
     this.#open = open
+    return open
   }
 }

@@ -187,7 +187,9 @@ describe("a member's private messages", () => {
     await upstream.until(() => asked(lookUp) > 0)
     here.stream.close()
     await scene.restart(() => {
-      upstream.script(lookUp, { status: 200, body: { state: "sent", ...sent("pm1") } })
+      // An attach that follows another asks anew.
+      const found = { status: 200, body: { state: "sent", ...sent("pm1") } }
+      upstream.script(lookUp, found, found, found)
     })
     const browser = tabs.reconnected(here.browser)
     const stream = await tabs.attach(browser, { visit: here.visit })
@@ -310,6 +312,23 @@ describe("a member's private messages", () => {
     const { event } = await here.ask(show)
     expect(event["message"]).toMatchObject({ attachment: { attachmentId: "at1", width: 480 } })
     expect(upstream.last(CALL).body).toMatchObject({ attachment: JPEG.toString("base64") })
+  })
+
+  it("take no picture again while nobody knows whether it was sent, and again where it was refused", async () => {
+    const here = await tabs.member(anna)
+    const { attachment } = (await (await here.browser.picture(JPEG)).json()) as {
+      readonly attachment: string
+    }
+    const show = { _tag: "SendPrivateMessage", performerId: "p7", attachment } as const
+    const label = "badRequest.deduct.credits.amount"
+    const commandId = randomUUID()
+    upstream.script(CALL, { status: 400, body: { label } }, { status: 202, body: {} })
+    upstream.script(`GET /inbox/sent/${commandId}`, "hang")
+    expect((await here.ask(show)).event).toMatchObject({ label })
+    expect((await here.ask(show, commandId)).event._tag).toBe("PrivateMessageUnknown")
+    expect((await here.ask(show)).event).toMatchObject({ label: "attachmentGone" })
+    expect((await here.browser.bytes(`/api/attachments/${attachment}`)).status).toBe(200)
+    expect(asked(CALL)).toBe(2)
   })
 
   it.each([

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { DeskInbox, DeskInboxAct } from "@foldcast/contracts/upstream/performer-desk"
 import { SqlDatabase } from "../db/database.ts"
-import { badRequest, notFound } from "../http/refused.ts"
+import { notFound, Refused } from "../http/refused.ts"
 import {
   conversationsWith,
   conversationWith,
@@ -53,7 +53,7 @@ export const actInInbox = Effect.fn("desk.actInInbox")(function* (
   const { id, memberId } = found
   if (act._tag === "Read") return yield* readByPerformer({ id, memberId }, act.upTo)
   const content = writtenText(act.text)
-  if (content === null) return yield* badRequest("message")
+  if (content === null) return yield* new Refused({ status: 400, label: "malformed" })
   yield* sendAsPerformer({ memberId, performerId }, { _tag: "Text", content })
 })
 

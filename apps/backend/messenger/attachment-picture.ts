@@ -3,7 +3,7 @@
  * written anew: no byte of what was sent is kept, so no place, device or thumbnail goes with it.
  *
  * Invariants: nothing but a JPEG is decoded; a picture of more pixels than any camera's is not; at most two are decoded
- * at a time, for ten seconds each, and a few wait.
+ * at a time, for five seconds each, and a few wait.
  */
 import { Effect, Semaphore } from "effect"
 import sharp from "sharp"
@@ -17,9 +17,9 @@ const MAX_PIXELS = 52_000_000
 const LONGER_SIDE = 1_600
 const AT_ONCE = 2
 
-/** Those beyond are refused at once: each that waits is held in memory. */
-const WAITING = 16
-const TIMEOUT_SECONDS = 10
+/** Those beyond are refused at once: whoever sends one waits for its turn too. */
+const WAITING = 4
+const TIMEOUT_SECONDS = 5
 
 /** `busy`: nothing is wrong with it, and later it may be taken. */
 export type AttachmentFault = "image-too-big" | "image-not-allowed" | "busy"
@@ -50,6 +50,9 @@ const written = async (jpeg: Uint8Array): Promise<MessagePicture> => {
   return { width: info.width, height: info.height, jpeg: new Uint8Array(data) }
 }
 
+/** As sharp words it: `timeout: 40% complete`. */
+const isTimeout = (error: unknown) => error instanceof Error && /^timeout\b/u.test(error.message)
+
 /** The picture as it is kept, or why it is none. */
 export const attachmentPicture = Effect.fn("messenger.attachmentPicture")(function* (
   sent: Uint8Array,
@@ -63,6 +66,10 @@ export const attachmentPicture = Effect.fn("messenger.attachmentPicture")(functi
   }
   return yield* Effect.tryPromise({
     try: () => written(sent),
-    catch: (): AttachmentFault => "image-not-allowed",
-  }).pipe(inTurn)
+    catch: (error): AttachmentFault => (isTimeout(error) ? "busy" : "image-not-allowed"),
+  }).pipe(
+    // What is decoded goes on where nobody waits for it any more, and keeps its place.
+    Effect.uninterruptible,
+    inTurn,
+  )
 })

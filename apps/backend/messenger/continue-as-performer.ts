@@ -23,7 +23,7 @@ export interface Continuation<E, R> {
   readonly stands: (queries: SqlQueries) => Effect.Effect<boolean, E, R>
 }
 
-/** Whether it was written. */
+/** Whether it stood. Without bodies she only reads. */
 export const continueAsPerformer = Effect.fn("messenger.continueAsPerformer")(function* <E, R>(
   pair: Pair,
   { after, bodies, stands }: Continuation<E, R>,

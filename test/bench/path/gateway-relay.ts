@@ -98,6 +98,7 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
             })
           }),
         lostMessage: () => Effect.void,
+        countUnread: () => Effect.void,
         tokenChanged: () => Effect.void,
         maintain: Effect.void,
       })

@@ -57,7 +57,9 @@ const bodiesOf = Effect.fnUntraced(function* (
   if (name === null) return [written]
   const drawn = { picture: { owner: performerId, name, plain: false }, size: null }
   const jpeg = yield* (yield* PictureRenderer).at(drawn, "jpeg")
-  const picture = yield* attachmentPicture(jpeg).pipe(Effect.orDie)
+  // Where others' pictures wait for their turn, the text goes alone.
+  const picture = yield* attachmentPicture(jpeg).pipe(Effect.orElseSucceed(() => null))
+  if (picture === null) return [written]
   return [written, { _tag: "Picture", picture } satisfies MessageBody]
 })
 
