@@ -63,7 +63,7 @@ export const privateMessageSent = (
 }
 
 /** The service says for certain that the message was not sent, and never will be. */
-export const NOT_SENT = "notSent"
+const NOT_SENT = "notSent"
 
 /** What became of a message whose answer was lost; null: still not known. */
 export const lostMessageFound = (

@@ -16,12 +16,7 @@ import {
 } from "@foldcast/rules/grid/orders"
 import { MAX_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
-
-export interface Unreadable {
-  readonly field: string
-}
-
-type Read<A> = Result.Result<A, Unreadable>
+import { type Read, unreadable, wholeNumber } from "../http/query-values.ts"
 
 /** `category` is null where none is asked for. */
 export interface FilterRequest {
@@ -38,22 +33,9 @@ export interface PerformersRequest extends FilterRequest {
   readonly ids: ReadonlyArray<string> | null
 }
 
-const MAX_PAGE = 10_000
+const PAGES = { otherwise: 1, least: 1, most: 10_000 }
+const LIMITS = { otherwise: GRID_LIMIT, least: 1, most: MAX_LIMIT }
 const SLUG = /^[a-z0-9-]{1,60}$/u
-
-const unreadable = (field: string): Read<never> => Result.fail({ field })
-
-const wholeNumber = (
-  query: URLSearchParams,
-  field: string,
-  otherwise: number,
-  most: number,
-): Read<number> => {
-  const text = query.get(field)
-  if (text === null) return Result.succeed(otherwise)
-  const value = /^[1-9]\d{0,5}$/u.test(text) ? Number(text) : 0
-  return value >= 1 && value <= most ? Result.succeed(value) : unreadable(field)
-}
 
 export const localeIn = (query: URLSearchParams): Read<Locale> => {
   const text = query.get("lang")
@@ -100,7 +82,7 @@ export const readSearchRequest = (
 ): Read<SearchRequest> =>
   Result.gen(function* () {
     const locale = yield* localeIn(query)
-    const limit = yield* wholeNumber(query, "limit", otherwise, most)
+    const limit = yield* wholeNumber(query, "limit", { otherwise, least: 1, most })
     return { username: (query.get("username") ?? "").trim(), locale, limit }
   })
 
@@ -110,7 +92,7 @@ const SEARCH_COST = 4
 /** Calls to the performer service that a query costs, estimated from the query alone. */
 export const costOf = (query: URLSearchParams): number => {
   if (query.has("username")) return SEARCH_COST
-  return Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
+  return Result.match(wholeNumber(query, "limit", LIMITS), {
     onSuccess: (limit) => Math.ceil(limit / MAX_PAGE_SIZE),
     onFailure: () => 1,
   })
@@ -121,8 +103,8 @@ export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRe
     const { category, filter } = yield* readFilterRequest(query)
     const order = yield* orderIn(query)
     const locale = yield* localeIn(query)
-    const page = yield* wholeNumber(query, "page", 1, MAX_PAGE)
-    const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
+    const page = yield* wholeNumber(query, "page", PAGES)
+    const limit = yield* wholeNumber(query, "limit", LIMITS)
     const ids = yield* idsIn(query)
     // A page larger than the upstream's is allowed only as the first: a refresh.
     if (limit > MAX_PAGE_SIZE && page !== 1) return yield* unreadable("limit")

@@ -7,28 +7,14 @@ import {
   SUGGESTIONS_PER_PAGE,
 } from "@foldcast/contracts/private-message"
 import { MAX_MESSAGES_ON_PAGE } from "@foldcast/contracts/upstream/messenger-api"
+import { type Read, unreadable, wholeNumber } from "../http/query-values.ts"
 
 /** As the upstream is asked. */
 export type AskedQuery = Readonly<Record<string, string>>
 
-type Read<A> = Result.Result<A, { readonly field: string }>
-
 const MAX_PAGE = 10_000
 const MAX_ON_PAGE = 100
 const MAX_NAME = 64
-
-const unreadable = (field: string): Read<never> => Result.fail({ field })
-
-const wholeNumber = (
-  query: URLSearchParams,
-  field: string,
-  { otherwise, least, most }: { otherwise: number; least: number; most: number },
-): Read<string> => {
-  const text = query.get(field)
-  if (text === null) return Result.succeed(String(otherwise))
-  const value = /^(?:0|[1-9]\d{0,5})$/u.test(text) ? Number(text) : -1
-  return value >= least && value <= most ? Result.succeed(text) : unreadable(field)
-}
 
 const pageIn = (
   query: URLSearchParams,
@@ -37,7 +23,7 @@ const pageIn = (
   Result.gen(function* () {
     const page = yield* wholeNumber(query, "page", { otherwise: 0, least: 0, most: MAX_PAGE })
     const limit = yield* wholeNumber(query, "limit", { otherwise: perPage, least: 1, most })
-    return { page, limit }
+    return { page: String(page), limit: String(limit) }
   })
 
 /** The first word where none is named. */

@@ -1,7 +1,8 @@
 /**
  * Housekeeping at intervals: removes visits detached for longer than the resume window, closes sockets of absent
- * members and callers, forgets pictures that were not sent, pings silent connections, closes the longest queues where all together are too long, and deletes data
- * past its term. Data is deleted only by a time that more than this machine's clock confirms.
+ * members and callers, forgets pictures that were not sent, pings silent connections, closes the longest queues where
+ * all together are too long, and deletes data past its term. Data is deleted only by a time that more than this
+ * machine's clock confirms.
  */
 import { Duration, Effect, Schedule } from "effect"
 import { CallPresence } from "../callers/call-presence.ts"

@@ -1,7 +1,7 @@
 /**
  * The desk's calls: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still, POST
- * and DELETE stream-key, GET and POST inbox, GET inbox-picture. Private messages pass here, so these routes exist only where DESK_KEY is set, and every call
- * shows that key.
+ * and DELETE stream-key, GET and POST inbox, GET inbox-picture. Private messages pass here, so these routes exist only
+ * where DESK_KEY is set, and every call shows that key.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {

@@ -5,11 +5,10 @@
 import type { Context, Hono } from "hono"
 import { Option, Schema } from "effect"
 import { type DeskInbox, DeskInboxAct } from "@foldcast/contracts/upstream/performer-desk"
-import { chooseLanguage, type Language } from "../page/language.ts"
-import { pageHeaders } from "../page/layout.ts"
 import type { BackendAnswer, BackendCalls } from "./backend-calls.ts"
+import { HEADERS, languageOf, show, showLogIn } from "./desk-answers.ts"
 import type { DeskCookies } from "./desk-cookies.ts"
-import { errorPage, logInPage } from "./desk-layout.ts"
+import { errorPage } from "./desk-layout.ts"
 import { inboxPage } from "./inbox-page.ts"
 import { problemText } from "./labels.ts"
 import { deskInboxPath } from "./paths.ts"
@@ -20,14 +19,7 @@ export interface InboxRoutesDeps {
   readonly readForm: (context: Context) => Promise<FormData>
 }
 
-const HEADERS = pageHeaders(null, "scripts")
 const decodeAct = Schema.decodeUnknownOption(DeskInboxAct)
-
-const languageOf = (context: Context): Language =>
-  chooseLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
-
-const showLogIn = (context: Context) =>
-  context.html(logInPage(null, languageOf(context)), 403, { ...HEADERS })
 
 /** Whoever opens a conversation has read what it shows. */
 const readShown = async (
@@ -55,16 +47,16 @@ const showInbox = async (
   const conversation = context.req.query("conversation") ?? null
   const answer: BackendAnswer<DeskInbox> = await backend.inbox(desk, performerId, conversation)
   if (answer._tag === "Unreachable") {
-    return context.html(errorPage("unreachable", language), 503, { ...HEADERS })
+    return show(context, errorPage("unreachable", language), 503)
   }
   if (answer._tag === "Refused" && !NOTICED.has(answer.label)) {
-    return context.html(errorPage("unknown", language), 404, { ...HEADERS })
+    return show(context, errorPage("unknown", language), 404)
   }
   const inbox = answer._tag === "Answered" ? answer.answer : null
   if (inbox !== null) await readShown(backend, desk, performerId, inbox)
   const notice = answer._tag === "Refused" ? problemText(answer.label, language) : null
   const view = { performerId, inbox, notice, conversation, problem }
-  return context.html(inboxPage(view, language), problem === null ? 200 : 409, { ...HEADERS })
+  return show(context, inboxPage(view, language), problem === null ? 200 : 409)
 }
 
 const addPicture = (app: Hono, { backend, cookies }: InboxRoutesDeps): void => {
@@ -74,10 +66,10 @@ const addPicture = (app: Hono, { backend, cookies }: InboxRoutesDeps): void => {
     const { id, picture } = context.req.param()
     const answer = await backend.messagePicture(desk, id, picture)
     if (answer._tag === "Unreachable") {
-      return context.html(errorPage("unreachable", languageOf(context)), 503, { ...HEADERS })
+      return show(context, errorPage("unreachable", languageOf(context)), 503)
     }
     if (answer._tag === "Refused") {
-      return context.html(errorPage("unknown", languageOf(context)), 404, { ...HEADERS })
+      return show(context, errorPage("unknown", languageOf(context)), 404)
     }
     return context.body(new Uint8Array(answer.answer.jpeg), 200, {
       ...HEADERS,
@@ -105,7 +97,7 @@ export const addInboxRoutes = (app: Hono, deps: InboxRoutesDeps): void => {
       return context.redirect(deskInboxPath(performerId, language, conversation), 303)
     }
     if (answer?._tag === "Unreachable") {
-      return context.html(errorPage("unreachable", language), 503, { ...HEADERS })
+      return show(context, errorPage("unreachable", language), 503)
     }
     const label = answer === null ? "malformed" : answer.label
     return showInbox(context, deps, { desk, problem: problemText(label, language) })

@@ -1,7 +1,7 @@
 /**
  * The desk's routes: GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in
- * and log-out are there for a desk with a password; the camera's stand in camera-routes.ts, her messages' in inbox-routes.ts. The backend keeps which
- * desk holds whom; here is only which desk a browser is.
+ * and log-out are there for a desk with a password; the camera's stand in camera-routes.ts, her messages' in
+ * inbox-routes.ts. The backend keeps which desk holds whom; here is only which desk a browser is.
  *
  * Invariants: nothing of a room is shown before the log-in; a request that another site's page makes changes nothing;
  * without a password the desk answers only to loopback names.
@@ -10,13 +10,12 @@ import { randomBytes } from "node:crypto"
 import type { Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import type { DeskConfig } from "../config.ts"
-import { chooseLanguage, type Language } from "../page/language.ts"
-import { type Markup, pageHeaders } from "../page/layout.ts"
 import { isLoopbackHost } from "../page/loopback-host.ts"
 import { DeskAccess, isSameOrigin } from "./access.ts"
 import { decodeActForm } from "./act-form.ts"
 import { type BackendCalls, backendCalls } from "./backend-calls.ts"
 import { addCameraRoutes } from "./camera-routes.ts"
+import { HEADERS, languageOf, show, showLogIn } from "./desk-answers.ts"
 import { DeskCookies } from "./desk-cookies.ts"
 import { errorPage, logInPage } from "./desk-layout.ts"
 import { DeskEngineSessions } from "./engine-sessions.ts"
@@ -28,7 +27,6 @@ import { roomPage } from "./room-page.ts"
 import { readDeskScript } from "./script-file.ts"
 
 const DESK_ID_BYTES = 24
-const HEADERS = pageHeaders(null, "scripts")
 
 export type ReadForm = (context: Context) => Promise<FormData>
 
@@ -39,14 +37,6 @@ interface DeskRoutesDeps {
   readonly cookies: DeskCookies
   readonly readForm: ReadForm
 }
-
-const languageOf = (context: Context): Language =>
-  chooseLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
-
-const show = (context: Context, page: Markup, status: 200 | 400 | 403 | 404 | 409 | 429 | 503) =>
-  context.html(page, status, { ...HEADERS })
-
-const showLogIn = (context: Context) => show(context, logInPage(null, languageOf(context)), 403)
 
 const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)
