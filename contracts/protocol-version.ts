@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d"
+export const SCHEMA_HASH = "31ccc94249cd130ae75cd57be467a1f886dde229ed6cfead84acf59798292e94"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -157,5 +157,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d",
     change: "private messages: what is unread, sent, received and read, with their commands",
+  },
+  {
+    hash: "31ccc94249cd130ae75cd57be467a1f886dde229ed6cfead84acf59798292e94",
+    change: "pop-ups as client facts; the upload of a picture that a sent command is about",
   },
 ]

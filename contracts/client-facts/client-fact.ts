@@ -6,6 +6,7 @@ import { MAX_KEY, MAX_PATH, MAX_PATH_PARAM } from "./path-bounds.ts"
 import { Schema } from "effect"
 import { COMMAND_TAGS } from "../commands/command.ts"
 import {
+  AttachmentId,
   BundleId,
   CommandId,
   Label,
@@ -22,6 +23,7 @@ import {
   MAX_PAYMENT_URL,
   MAX_PERFORMERS_SHOWN,
   MAX_COUNTED,
+  MAX_POP_UPS,
 } from "./limits.ts"
 import { LIVE_TABS } from "./live-tab.ts"
 import { PIN_LENGTH } from "../phone.ts"
@@ -97,6 +99,8 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   /** For a message of one's own, shown at once: its text and where it goes. */
   message: Schema.optionalKey(drop(Schema.String.check(Schema.isMaxLength(1_000)), "[dropped]")),
   messageType: Schema.optionalKey(keep(Schema.Literals(["room", "host"]))),
+  /** For a picture of one's own, sent as a private message: its upload. */
+  attachment: Schema.optionalKey(token(AttachmentId, standIn("attachment"))),
   /** For joining a room: how. */
   mode: Schema.optionalKey(keep(JoinMode)),
 })
@@ -231,6 +235,21 @@ export const IvrSessionRecalled = Schema.TaggedStruct("IvrSessionRecalled", ivrS
 /** The phone dialog was closed by its close button: another try begins from the start (DIALIN-24). */
 export const DialInAbandoned = Schema.TaggedStruct("DialInAbandoned", {})
 
+const popUpOf = { performerId: token(RecordedPerformerId, performerStandIn) }
+
+/** The conversation with this performer stands open in a pop-up; one that was minimised is opened again. */
+export const PopUpOpened = Schema.TaggedStruct("PopUpOpened", popUpOf)
+/** Only its bar is shown: the visitor minimised it, or a message came for which nothing was open. */
+export const PopUpMinimised = Schema.TaggedStruct("PopUpMinimised", popUpOf)
+/** By the visitor, or because there is no room for it any more. */
+export const PopUpClosed = Schema.TaggedStruct("PopUpClosed", popUpOf)
+/** The pop-ups that this browser remembers of the member, the oldest first. */
+export const PopUpsRecalled = Schema.TaggedStruct("PopUpsRecalled", {
+  popUps: Schema.Array(Schema.Struct({ ...popUpOf, isMinimised: keep(Schema.Boolean) })).check(
+    Schema.isMaxLength(MAX_POP_UPS),
+  ),
+})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -266,6 +285,10 @@ const members = [
   PinTyped,
   IvrSessionRecalled,
   DialInAbandoned,
+  PopUpOpened,
+  PopUpMinimised,
+  PopUpClosed,
+  PopUpsRecalled,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

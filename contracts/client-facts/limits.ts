@@ -13,3 +13,5 @@ export const MAX_PERFORMERS_SHOWN = 100
 
 /** The largest figure that is told of a moving picture. */
 export const MAX_COUNTED = 1_000_000
+/** Conversations in pop-ups at once (MSG-44). */
+export const MAX_POP_UPS = 4

@@ -130,4 +130,23 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "DialInAbandoned" },
   { _tag: "WaitElapsed", name: "dial-in-check" },
   { _tag: "DialogOpened", dialog: "dialIn" },
+  {
+    _tag: "CommandSent",
+    commandId: "command-8",
+    command: "SendPrivateMessage",
+    performerId: "p1",
+    message: "Hi",
+  },
+  {
+    _tag: "CommandSent",
+    commandId: "command-9",
+    command: "SendPrivateMessage",
+    performerId: "p1",
+    attachment: "upload-1",
+  },
+  { _tag: "PopUpOpened", performerId: "p1" },
+  { _tag: "PopUpMinimised", performerId: "p1" },
+  { _tag: "PopUpClosed", performerId: "p1" },
+  { _tag: "PopUpsRecalled", popUps: [] },
+  { _tag: "PopUpsRecalled", popUps: [{ performerId: "p1", isMinimised: true }] },
 ]

@@ -2,7 +2,7 @@
  * Logs for tests: written by hand, or generated from the schemas. Generated ids come from small pools, so
  * commands, sessions, transactions and bundles recur as they do in real logs.
  */
-import "./with-room.ts"
+import "./with-all-slices.ts"
 import { Arbitrary, Effect } from "effect"
 import { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"

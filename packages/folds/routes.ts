@@ -15,6 +15,8 @@ import { favouritesSlice } from "./favourites.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { dialInSlice } from "./dial-in.ts"
+import type { messagesSlice } from "./messages.ts"
+import type { popUpsSlice } from "./pop-ups.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
 import type { liveAlertsSlice } from "./live-alerts.ts"
 import type { spendingSlice } from "./spending.ts"
@@ -43,6 +45,8 @@ interface LazySliceTypes {
   readonly liveAlerts: typeof liveAlertsSlice
   readonly spending: typeof spendingSlice
   readonly dialIn: typeof dialInSlice
+  readonly messages: typeof messagesSlice
+  readonly popUps: typeof popUpsSlice
 }
 type LazySliceName = keyof LazySliceTypes
 
@@ -59,7 +63,10 @@ type FoldedLater<Kind extends keyof Slice<unknown>> = {
   [Name in LazySliceName]: keyof LazySliceTypes[Name][Kind]
 }[LazySliceName]
 
-/** Facts that change only the state's position. Those of messages patch the answers of queries. */
+/**
+ * Facts that change only the state's position: always, or until the messenger is here. Those of private messages come to
+ * every document of their member, and one that shows none has nothing to fold them into.
+ */
 const UNFOLDED_EVENTS = {
   MemberRefused: [],
   PrivateMessageReceived: [],
@@ -70,7 +77,11 @@ const UNFOLDED_EVENTS = {
   ConversationStateChanged: [],
   ConversationDeleted: [],
   ConversationChangeRefused: [],
-} satisfies Record<Exclude<EventTag, Folded<"events"> | FoldedLater<"events">>, []>
+} satisfies Record<
+  | Exclude<EventTag, Folded<"events"> | FoldedLater<"events">>
+  | Exclude<keyof (typeof messagesSlice)["events"], "StreamReset" | "LoggedOut">,
+  []
+>
 
 const UNFOLDED_CLIENT_FACTS = {
   WaitElapsed: [],

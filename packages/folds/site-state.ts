@@ -154,6 +154,59 @@ export interface LiveAlertsState {
   readonly refusal: { readonly performerId: string; readonly label: string } | null
 }
 
+/** What patches the answers of conversations, in the order in which it came. */
+export type ConversationEvent = EventOf<
+  | "PrivateMessageReceived"
+  | "PrivateMessageSent"
+  | "MessageRead"
+  | "ConversationStateChanged"
+  | "ConversationDeleted"
+>
+
+export interface HeardOfConversation {
+  /** Counts from 1 in this stream: an answer that was asked for after it holds it already. */
+  readonly n: number
+  readonly event: ConversationEvent
+  /** The command that it answers, where it answers one. */
+  readonly cause: string | null
+}
+
+/** `Unknown`: nobody knows yet whether it was sent. `mayBeSent`: a retry has to have the same id. */
+export type SendingState =
+  | { readonly _tag: "Sending" }
+  | { readonly _tag: "Unknown" }
+  | { readonly _tag: "Failed"; readonly label: string; readonly mayBeSent: boolean }
+
+/** A private message of this document whose outcome is not known as sent. */
+export interface OutgoingMessage {
+  readonly commandId: CommandId
+  readonly performerId: string
+  /** Gateway milliseconds. */
+  readonly at: number
+  readonly content:
+    | { readonly _tag: "Text"; readonly text: string }
+    | { readonly _tag: "Picture"; readonly attachmentId: string }
+  readonly sending: SendingState
+}
+
+export interface MessagesState {
+  /** How many streams this document had before: an answer of an earlier one is asked for again. */
+  readonly stream: number
+  /** Events of conversations heard in this stream. */
+  readonly heardCount: number
+  /** The last of them, at most 500, oldest first. */
+  readonly heard: ReadonlyArray<HeardOfConversation>
+  /** Oldest first, at most 50. */
+  readonly outgoing: ReadonlyArray<OutgoingMessage>
+  /** Why the last change of a conversation was refused, until the next one. */
+  readonly refusal: { readonly conversationId: string; readonly label: string } | null
+}
+
+export interface PopUp {
+  readonly performerId: string
+  readonly isMinimised: boolean
+}
+
 export interface SpendingState {
   /** Null before the first list. */
   readonly limits: Omit<EventOf<"SpendingLimitsListed">, "_tag"> | null
@@ -341,6 +394,10 @@ export interface SiteState {
   readonly spending?: SpendingState | undefined
   /** Messages that the member has not read. Absent until they are counted. */
   readonly unreadMessages?: number | undefined
+  /** Absent until this document shows messages. */
+  readonly messages?: MessagesState | undefined
+  /** Conversations in pop-ups, the oldest first, at most 4. Absent before the first. */
+  readonly popUps?: ReadonlyArray<PopUp> | undefined
   /** Absent until something is known of a call by phone. */
   readonly dialIn?: DialInState | undefined
   /** Null until this document first enters a room. */

@@ -8,6 +8,8 @@ import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from 
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
 import { dialInSlice } from "./dial-in.ts"
+import { messagesSlice } from "./messages.ts"
+import { popUpsSlice } from "./pop-ups.ts"
 import { liveAlertsSlice } from "./live-alerts.ts"
 import { spendingSlice } from "./spending.ts"
 import { roomSlice } from "./room.ts"
@@ -37,6 +39,8 @@ const LATER = {
   liveAlerts: liveAlertsSlice,
   spending: spendingSlice,
   dialIn: dialInSlice,
+  messages: messagesSlice,
+  popUps: popUpsSlice,
 } as const
 
 /** The slices that fold an entry, including those. */

@@ -7,7 +7,7 @@
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
-import "@foldcast/folds/with-room"
+import "@foldcast/folds/with-all-slices"
 import { readCapture } from "./capture-file.ts"
 import type { ParsedLine } from "./parsed-line.ts"
 import { logEntryOf } from "./part-fold.ts"

@@ -9,7 +9,7 @@ import { OLD_EVENTS } from "@foldcast/contracts/stream/old-events.fixtures"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold, foldAll } from "@foldcast/folds/site"
-import "@foldcast/folds/with-room"
+import "@foldcast/folds/with-all-slices"
 import { sha256 } from "./sha256.ts"
 
 export interface Release {

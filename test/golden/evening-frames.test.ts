@@ -16,7 +16,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
-import "@foldcast/folds/with-room"
+import "@foldcast/folds/with-all-slices"
 import { entriesOf } from "@foldcast/replay/captured-entries.fixture"
 import { plain, receivedLines } from "../support/received-frames.ts"
 

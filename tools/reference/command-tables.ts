@@ -4,6 +4,7 @@
  */
 import type { CommandPolicy } from "../../contracts/commands/command-declaration.ts"
 import { DIAL_IN_COMMANDS } from "../../contracts/commands/dial-in-commands.ts"
+import { MESSAGE_COMMANDS } from "../../contracts/commands/message-commands.ts"
 import { ROOM_COMMANDS } from "../../contracts/commands/room-commands.ts"
 import { SITE_COMMANDS } from "../../contracts/commands/site-commands.ts"
 
@@ -65,4 +66,14 @@ export const roomCommandTables = (): string =>
     'import type { RoomCommandTag } from "./room-commands.ts"',
     "",
     ...outcomes("ROOM_OUTCOMES", "RoomCommandTag", ROOM_COMMANDS),
+  ].join("\n")
+
+/** A separate file: only who reads messages loads it. */
+export const messageCommandTables = (): string =>
+  [
+    "// Made by `npm run docs` from contracts/commands/message-commands.ts.",
+    'import type { EventTag } from "../stream/event.ts"',
+    'import type { MessageCommandTag } from "./message-commands.ts"',
+    "",
+    ...outcomes("MESSAGE_OUTCOMES", "MessageCommandTag", MESSAGE_COMMANDS),
   ].join("\n")

@@ -1,7 +1,7 @@
 /** Folds as the browser does: one event at a time, and every state in between is published. */
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
-import "@foldcast/folds/with-room"
+import "@foldcast/folds/with-all-slices"
 import { foldContender } from "./run-fold.ts"
 
 export const { run } = foldContender(() => {
