@@ -17,6 +17,7 @@ import { Route as Char123LocaleChar125404RouteImport } from "./routes/{-$locale}
 import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$locale}/cookies"
 import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
 import { Route as Char123LocaleChar125HelpRouteImport } from "./routes/{-$locale}/help"
+import { Route as Char123LocaleChar125MessengerRouteRouteImport } from "./routes/{-$locale}/messenger/route"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
 import { Route as Char123LocaleChar125ResultsRouteImport } from "./routes/{-$locale}/results"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
@@ -75,6 +76,12 @@ const Char123LocaleChar125HelpRoute =
     path: "/help",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125MessengerRouteRoute =
+  Char123LocaleChar125MessengerRouteRouteImport.update({
+    id: "/messenger",
+    path: "/messenger",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: "/privacy",
@@ -95,21 +102,21 @@ const Char123LocaleChar125TermsConditionsRoute =
   } as any)
 const Char123LocaleChar125MessengerIndexRoute =
   Char123LocaleChar125MessengerIndexRouteImport.update({
-    id: "/messenger/",
-    path: "/messenger/",
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
+    id: "/",
+    path: "/",
+    getParentRoute: () => Char123LocaleChar125MessengerRouteRoute,
   } as any)
 const Char123LocaleChar125MessengerPerformerRoute =
   Char123LocaleChar125MessengerPerformerRouteImport.update({
-    id: "/messenger/$performer",
-    path: "/messenger/$performer",
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
+    id: "/$performer",
+    path: "/$performer",
+    getParentRoute: () => Char123LocaleChar125MessengerRouteRoute,
   } as any)
 const Char123LocaleChar125MessengerNewConversationRoute =
   Char123LocaleChar125MessengerNewConversationRouteImport.update({
-    id: "/messenger/new-conversation",
-    path: "/messenger/new-conversation",
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
+    id: "/new-conversation",
+    path: "/new-conversation",
+    getParentRoute: () => Char123LocaleChar125MessengerRouteRoute,
   } as any)
 const Char123LocaleChar125ProfileIndexRoute =
   Char123LocaleChar125ProfileIndexRouteImport.update({
@@ -138,6 +145,7 @@ const Char123LocaleChar125SettingsCreditsRoute =
 
 export interface FileRoutesByFullPath {
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
+  "/{-$locale}/messenger": typeof Char123LocaleChar125MessengerRouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
   "/{-$locale}/$slug": typeof Char123LocaleChar125SlugRoute
   "/{-$locale}/404": typeof Char123LocaleChar125404Route
@@ -178,6 +186,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
+  "/{-$locale}/messenger": typeof Char123LocaleChar125MessengerRouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
   "/{-$locale}/$slug": typeof Char123LocaleChar125SlugRoute
   "/{-$locale}/404": typeof Char123LocaleChar125404Route
@@ -200,6 +209,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | "/{-$locale}"
+    | "/{-$locale}/messenger"
     | "/{-$locale}/$"
     | "/{-$locale}/$slug"
     | "/{-$locale}/404"
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/{-$locale}"
+    | "/{-$locale}/messenger"
     | "/{-$locale}/$"
     | "/{-$locale}/$slug"
     | "/{-$locale}/404"
@@ -320,6 +331,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125HelpRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/messenger": {
+      id: "/{-$locale}/messenger"
+      path: "/messenger"
+      fullPath: "/{-$locale}/messenger"
+      preLoaderRoute: typeof Char123LocaleChar125MessengerRouteRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
     "/{-$locale}/privacy": {
       id: "/{-$locale}/privacy"
       path: "/privacy"
@@ -343,24 +361,24 @@ declare module "@tanstack/react-router" {
     }
     "/{-$locale}/messenger/": {
       id: "/{-$locale}/messenger/"
-      path: "/messenger"
+      path: "/"
       fullPath: "/{-$locale}/messenger/"
       preLoaderRoute: typeof Char123LocaleChar125MessengerIndexRouteImport
-      parentRoute: typeof Char123LocaleChar125RouteRoute
+      parentRoute: typeof Char123LocaleChar125MessengerRouteRoute
     }
     "/{-$locale}/messenger/$performer": {
       id: "/{-$locale}/messenger/$performer"
-      path: "/messenger/$performer"
+      path: "/$performer"
       fullPath: "/{-$locale}/messenger/$performer"
       preLoaderRoute: typeof Char123LocaleChar125MessengerPerformerRouteImport
-      parentRoute: typeof Char123LocaleChar125RouteRoute
+      parentRoute: typeof Char123LocaleChar125MessengerRouteRoute
     }
     "/{-$locale}/messenger/new-conversation": {
       id: "/{-$locale}/messenger/new-conversation"
-      path: "/messenger/new-conversation"
+      path: "/new-conversation"
       fullPath: "/{-$locale}/messenger/new-conversation"
       preLoaderRoute: typeof Char123LocaleChar125MessengerNewConversationRouteImport
-      parentRoute: typeof Char123LocaleChar125RouteRoute
+      parentRoute: typeof Char123LocaleChar125MessengerRouteRoute
     }
     "/{-$locale}/profile/": {
       id: "/{-$locale}/profile/"
@@ -393,7 +411,29 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface Char123LocaleChar125MessengerRouteRouteChildren {
+  Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
+  Char123LocaleChar125MessengerNewConversationRoute: typeof Char123LocaleChar125MessengerNewConversationRoute
+  Char123LocaleChar125MessengerIndexRoute: typeof Char123LocaleChar125MessengerIndexRoute
+}
+
+const Char123LocaleChar125MessengerRouteRouteChildren: Char123LocaleChar125MessengerRouteRouteChildren =
+  {
+    Char123LocaleChar125MessengerPerformerRoute:
+      Char123LocaleChar125MessengerPerformerRoute,
+    Char123LocaleChar125MessengerNewConversationRoute:
+      Char123LocaleChar125MessengerNewConversationRoute,
+    Char123LocaleChar125MessengerIndexRoute:
+      Char123LocaleChar125MessengerIndexRoute,
+  }
+
+const Char123LocaleChar125MessengerRouteRouteWithChildren =
+  Char123LocaleChar125MessengerRouteRoute._addFileChildren(
+    Char123LocaleChar125MessengerRouteRouteChildren,
+  )
+
 interface Char123LocaleChar125RouteRouteChildren {
+  Char123LocaleChar125MessengerRouteRoute: typeof Char123LocaleChar125MessengerRouteRouteWithChildren
   Char123LocaleChar125SplatRoute: typeof Char123LocaleChar125SplatRoute
   Char123LocaleChar125SlugRoute: typeof Char123LocaleChar125SlugRoute
   Char123LocaleChar125404Route: typeof Char123LocaleChar125404Route
@@ -404,17 +444,16 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125ResultsRoute: typeof Char123LocaleChar125ResultsRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
-  Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
-  Char123LocaleChar125MessengerNewConversationRoute: typeof Char123LocaleChar125MessengerNewConversationRoute
   Char123LocaleChar125ProfileModelRoute: typeof Char123LocaleChar125ProfileModelRoute
   Char123LocaleChar125SettingsCreditsRoute: typeof Char123LocaleChar125SettingsCreditsRoute
-  Char123LocaleChar125MessengerIndexRoute: typeof Char123LocaleChar125MessengerIndexRoute
   Char123LocaleChar125ProfileIndexRoute: typeof Char123LocaleChar125ProfileIndexRoute
   Char123LocaleChar125SettingsIndexRoute: typeof Char123LocaleChar125SettingsIndexRoute
 }
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
   {
+    Char123LocaleChar125MessengerRouteRoute:
+      Char123LocaleChar125MessengerRouteRouteWithChildren,
     Char123LocaleChar125SplatRoute: Char123LocaleChar125SplatRoute,
     Char123LocaleChar125SlugRoute: Char123LocaleChar125SlugRoute,
     Char123LocaleChar125404Route: Char123LocaleChar125404Route,
@@ -426,16 +465,10 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
-    Char123LocaleChar125MessengerPerformerRoute:
-      Char123LocaleChar125MessengerPerformerRoute,
-    Char123LocaleChar125MessengerNewConversationRoute:
-      Char123LocaleChar125MessengerNewConversationRoute,
     Char123LocaleChar125ProfileModelRoute:
       Char123LocaleChar125ProfileModelRoute,
     Char123LocaleChar125SettingsCreditsRoute:
       Char123LocaleChar125SettingsCreditsRoute,
-    Char123LocaleChar125MessengerIndexRoute:
-      Char123LocaleChar125MessengerIndexRoute,
     Char123LocaleChar125ProfileIndexRoute:
       Char123LocaleChar125ProfileIndexRoute,
     Char123LocaleChar125SettingsIndexRoute:

@@ -4,18 +4,21 @@
  */
 import { type ClipboardEvent, type DragEvent, type InputEvent, useState } from "react"
 
+type TextInput = HTMLInputElement | HTMLTextAreaElement
+
 export interface Cut {
   readonly isCut: boolean
   /** Handlers for the input element. */
   readonly handlers: {
-    readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
-    readonly onDrop: (event: DragEvent<HTMLInputElement>) => void
-    readonly onInput: (event: InputEvent<HTMLInputElement>) => void
+    readonly onPaste: (event: ClipboardEvent<TextInput>) => void
+    readonly onDrop: (event: DragEvent<TextInput>) => void
+    readonly onInput: (event: InputEvent<TextInput>) => void
   }
 }
 
 /** A one-line input drops line breaks before it counts. */
-const lengthOf = (text: string): number => text.replaceAll(/[\r\n]/gu, "").length
+const lengthIn = (input: TextInput, text: string): number =>
+  input.tagName === "TEXTAREA" ? text.length : text.replaceAll(/[\r\n]/gu, "").length
 
 const PUT_IN: ReadonlySet<string> = new Set(["insertFromPaste", "insertFromDrop"])
 
@@ -23,8 +26,8 @@ const PUT_IN: ReadonlySet<string> = new Set(["insertFromPaste", "insertFromDrop"
 export const useCut = (maxLength: number | undefined, value: string): Cut => {
   /** The field's value right after the cut. */
   const [cut, setCut] = useState<string | null>(null)
-  const note = (input: HTMLInputElement, text: string, replaced: number) => {
-    const length = input.value.length - replaced + lengthOf(text)
+  const note = (input: TextInput, text: string, replaced: number) => {
+    const length = input.value.length - replaced + lengthIn(input, text)
     setCut(maxLength !== undefined && length > maxLength ? input.value : null)
   }
   return {

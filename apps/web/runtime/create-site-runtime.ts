@@ -132,7 +132,7 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     getFirstState: () => first,
     getConnection: () => connection$.value,
     dispatch,
-    send: (command, details) => commands.send(command, newCommandId(), details),
+    send: (command, details, again) => commands.send(command, again ?? newCommandId(), details),
     startCheckout,
     visitNow,
     reconnect: () => connection.reconnectNow(),

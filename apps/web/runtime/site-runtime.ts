@@ -21,7 +21,10 @@ export interface GatewaySignal {
 }
 
 /** What the log is told of a command besides its kind and whom it is about. */
-export type CommandDetails = Pick<ClientFactOf<"CommandSent">, "mode" | "message" | "messageType">
+export type CommandDetails = Pick<
+  ClientFactOf<"CommandSent">,
+  "mode" | "message" | "messageType" | "attachment"
+>
 
 export interface SiteRuntime {
   readonly state$: Observable<SiteState>
@@ -33,8 +36,11 @@ export interface SiteRuntime {
   readonly getConnection: () => ConnectionStatus
   /** What the visitor did. Folded at once, stored by the gateway when it can be reached. */
   readonly dispatch: (fact: ClientFact) => void
-  /** Asks the gateway; the outcome comes as facts, the waiting stands in `state.pending`. */
-  readonly send: (command: Command, details?: CommandDetails) => CommandId
+  /**
+   * Asks the gateway; the outcome comes as facts, the waiting stands in `state.pending`. `again`: the id of a command
+   * that got no answer and is asked once more as itself: it takes effect at most once.
+   */
+  readonly send: (command: Command, details?: CommandDetails, again?: CommandId) => CommandId
   /**
    * Begins a payment. Call it inside the click: it opens the bank's tab, with `loadingText` in it until
    * the bank's address is known. Ends in `state.payment`.

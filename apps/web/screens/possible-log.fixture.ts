@@ -19,6 +19,7 @@ import {
   FACT_TRAITS,
 } from "@foldcast/contracts/stream/event"
 import { dialInFacts } from "@foldcast/contracts/stream/dial-in"
+import { messageFacts } from "@foldcast/contracts/stream/messages"
 import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
 import { isSameNumber, type OfferedNumber, phoneNumberFault } from "@foldcast/rules/phone-numbers"
@@ -90,6 +91,11 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   "ToyTipReceived",
   "CamBackStopped",
   "PlayerFailed",
+  // Of another tab of the member; the performer reads too.
+  "PrivateMessageSent",
+  "MessageRead",
+  "ConversationStateChanged",
+  "ConversationDeleted",
   // Asked for, or changed, in another tab of the browser; and what the phone's provider told.
   "DialInNumbersListed",
   "IvrSessionOpened",
@@ -151,6 +157,9 @@ const FROM_MEMBER_SOCKET: ReadonlySet<EventTag> = new Set<EventTag>([
 const ROOM_TAGS: ReadonlySet<string> = new Set(
   roomFacts.map(({ fields }) => fields._tag.schema.literal),
 )
+const MESSAGE_TAGS: ReadonlySet<string> = new Set(
+  messageFacts.map(({ fields }) => fields._tag.schema.literal),
+)
 const DIAL_IN_TAGS: ReadonlySet<string> = new Set(
   dialInFacts.map(({ fields }) => fields._tag.schema.literal),
 )
@@ -159,6 +168,10 @@ const isOfRoom = (event: Event): event is RoomFact => ROOM_TAGS.has(event._tag)
 /** The source of a fact, by its name in logs. */
 export const sourceOf = ({ _tag }: Event, command: Command | undefined): SourceName => {
   if (FROM_GATEWAY.has(_tag)) return "gateway"
+  if (MESSAGE_TAGS.has(_tag)) {
+    const isTold = _tag === "PrivateMessageReceived" || _tag === "MessageRead"
+    return command === undefined && isTold ? "member-socket" : "messenger-api"
+  }
   if (!ROOM_TAGS.has(_tag)) {
     return command === undefined && FROM_MEMBER_SOCKET.has(_tag) ? "member-socket" : "member-api"
   }

@@ -212,6 +212,11 @@ const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   // The answer of a member API without passkeys.
   if (url.pathname.startsWith("/api/passkeys")) return { body: null }
   if (url.pathname === "/api/choices") return { body: null }
+  // Of a member without conversations.
+  if (url.pathname === "/api/conversations") return { body: { conversations: [], nextPage: null } }
+  if (url.pathname.startsWith("/api/suggestions/")) {
+    return { body: { suggestions: [], nextPage: null } }
+  }
   if (url.pathname === "/api/performers/count") return { body: { count: 0 } }
   if (url.pathname !== "/api/performers") return undefined
   const [page, limit] = ["page", "limit"].map((name) => Number(url.searchParams.get(name) ?? 1))

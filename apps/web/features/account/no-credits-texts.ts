@@ -5,7 +5,11 @@ import type { CreditsShortFor } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 
-export const NO_CREDITS_TEXTS: Readonly<Record<CreditsShortFor, () => string>> = {
+/** What a window for too few credits is about: a refusal in the room, or a private message. */
+export type NoCreditsVariant = CreditsShortFor | "message"
+
+export const NO_CREDITS_TEXTS: Readonly<Record<NoCreditsVariant, () => string>> = {
+  message: m.no_credits_message,
   chat: m.no_credits_chat,
   stream: m.no_credits_stream,
   joining: m.no_credits_joining,

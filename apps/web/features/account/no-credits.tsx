@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { askedMessage } from "../../runtime/asked-message.ts"
 import { askedTip } from "../../runtime/asked-tip.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -31,9 +32,12 @@ export function NoCredits(props: OverlayProps) {
   const card = useDialogWindow("noCredits", props)
   const locale = useLocale()
   const balance = useSite(selectBalance)
-  const variant = useSite(noCreditsVariant)
+  const inRoom = useSite(noCreditsVariant)
   const tip = askedTip(runtime).credits
-  const needed = useSite((state) => creditsNeeded(variant, state, tip))
+  const ofRoom = useSite((state) => creditsNeeded(inRoom, state, tip))
+  const ofMessage = askedMessage(runtime).credits
+  const variant = ofMessage === null ? inRoom : "message"
+  const needed = ofMessage ?? ofRoom
   const short = needed === null || balance === null ? 0 : needed - balance
   const openWallet = useWalletOpener(short > 0 ? short : null)
   return (

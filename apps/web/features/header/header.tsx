@@ -1,6 +1,6 @@
 /**
- * The bar at the top of every page. A guest has sign-up, language and log-in; a member has credits, language and
- * menu (SHELL-13 to SHELL-15, SHELL-17). On a narrow screen a guest's language is in the menu button's drawer.
+ * The bar at the top of every page. A guest has sign-up, language and log-in; a member has credits, messages, language
+ * and menu (SHELL-13 to SHELL-17). On a narrow screen a guest's language is in the menu button's drawer.
  */
 "use no memo"
 
@@ -12,13 +12,14 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BrandLogo } from "./brand-logo.tsx"
 import { CreditsButton } from "./credits-button.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { MemberMenuButton } from "./member-menu-button.tsx"
+import { MessagesLink } from "./messages-link.tsx"
 import "./header.css"
 
 function GuestButtons() {
@@ -51,6 +52,7 @@ export function Header() {
   const { brand, locale } = usePageFrame()
   const { pathname, searchStr } = useLocation()
   const member = useSite(memberOf)
+  const isPageOn = useIsPageOn()
   return (
     <header className="site-header">
       <div className="site-width site-header__row">
@@ -66,6 +68,7 @@ export function Header() {
         </SiteLink>
         <div className="site-header__controls needs-script" data-guest={member === null}>
           {member !== null && <CreditsButton />}
+          {member !== null && isPageOn("messenger") && <MessagesLink />}
           <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
           {member === null ? <GuestButtons /> : <MemberMenuButton member={member} />}
         </div>

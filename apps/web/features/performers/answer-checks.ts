@@ -19,6 +19,12 @@ export const orNull =
   (value): value is A | null =>
     value === null || is(value)
 
+/** For a member that may be absent. */
+export const orAbsent =
+  <A>(is: Is<A>): Is<A> =>
+  (value): value is A =>
+    value === undefined || is(value)
+
 export const readList =
   <A>(is: Is<A>): Is<ReadonlyArray<A>> =>
   (value): value is ReadonlyArray<A> =>

@@ -7,12 +7,23 @@ import { describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
+import {
+  conversationAnswers,
+  item,
+  message,
+  writtenTo,
+} from "../../screens/conversations.fixture.ts"
 import { entryHas } from "../../screens/layers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
+
+const WITH_ROBIN = {
+  item: item("cv1", writtenTo("p1", "robin"), message(2, "performer", "p1")),
+  messages: [message(1, "member", "p1"), message(2, "performer", "p1")],
+}
 
 const path = (page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -72,6 +83,7 @@ describe("every page", () => {
         events,
         ...(brand !== undefined && { brand }),
         ...(at === "/profile/Mila" && { queries: answersWith(() => ({ body: profile() })) }),
+        ...(at.endsWith("/robin") && { queries: conversationAnswers(() => [WITH_ROBIN]) }),
       },
       {
         ...screen,

@@ -1,7 +1,6 @@
 /** One of a member's conversations. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { privateHead } from "../../../features/site/private-head.ts"
 
@@ -9,8 +8,4 @@ export const Route = createFileRoute("/{-$locale}/messenger/$performer")({
   codeSplitGroupings: [],
   beforeLoad: requirePageAccess("messenger-performer"),
   head: privateHead(m.conversation_title, m.conversation_description),
-  component: lazyPage(
-    async () =>
-      (await import("../../../features/messenger/conversation-page.tsx")).ConversationPage,
-  ),
 })

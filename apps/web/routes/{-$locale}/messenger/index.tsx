@@ -1,7 +1,6 @@
 /** A member's conversations. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { privateHead } from "../../../features/site/private-head.ts"
 
@@ -9,7 +8,4 @@ export const Route = createFileRoute("/{-$locale}/messenger/")({
   codeSplitGroupings: [],
   beforeLoad: requirePageAccess("messenger"),
   head: privateHead(m.messenger_title, m.messenger_description),
-  component: lazyPage(
-    async () => (await import("../../../features/messenger/messenger-page.tsx")).MessengerPage,
-  ),
 })

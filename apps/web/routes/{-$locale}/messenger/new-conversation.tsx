@@ -1,7 +1,6 @@
 /** The page where a member starts a conversation. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { privateHead } from "../../../features/site/private-head.ts"
 
@@ -9,8 +8,4 @@ export const Route = createFileRoute("/{-$locale}/messenger/new-conversation")({
   codeSplitGroupings: [],
   beforeLoad: requirePageAccess("messenger-new-conversation"),
   head: privateHead(m.new_conversation_title, m.new_conversation_description),
-  component: lazyPage(
-    async () =>
-      (await import("../../../features/messenger/new-conversation-page.tsx")).NewConversationPage,
-  ),
 })

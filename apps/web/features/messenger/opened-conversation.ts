@@ -1,0 +1,67 @@
+/** Which conversation an address of the messenger opens (ROUTE-09 to ROUTE-11). Pure. */
+import type { ConversationItem, WrittenTo } from "@foldcast/contracts/queries/conversations"
+
+export interface Partner {
+  /** Null for a conversation that does not exist yet. */
+  readonly conversationId: string | null
+  readonly performerId: string
+  /** What a message is addressed with; null where it is not known. */
+  readonly partnerId: string | null
+  readonly username: string
+  readonly avatar: string | null
+  /** Null where it is not known. */
+  readonly isOnline: boolean | null
+}
+
+export const partnerOf = ({ id, other }: ConversationItem): Partner => ({
+  conversationId: id,
+  performerId: other.userid,
+  partnerId: other.messagingId,
+  username: other.username,
+  avatar: other.avatar,
+  isOnline: other.isOnline,
+})
+
+/** Of a suggestion: nobody whom the member writes with already. */
+export const newPartner = ({
+  userid,
+  messagingId,
+  username,
+  avatar,
+  isOnline,
+}: WrittenTo): Partner => ({
+  conversationId: null,
+  performerId: userid,
+  partnerId: messagingId,
+  username,
+  avatar,
+  isOnline,
+})
+
+const isNamed = ({ other }: ConversationItem, name: string): boolean =>
+  other.username.toLowerCase() === name.toLowerCase()
+
+/** By the conversation's id, else by the performer's, else by the name. */
+export const itemAt = (
+  items: ReadonlyArray<ConversationItem>,
+  place: string,
+): ConversationItem | undefined =>
+  items.find(({ id }) => id === place) ??
+  items.find(({ other }) => other.userid === place) ??
+  items.find((item) => isNamed(item, place))
+
+/** The performer that a link to a new conversation names; null where it names none. */
+export const wantedPartner = (search: string): Partner | null => {
+  const query = new URLSearchParams(search)
+  const performerId = query.get("modelId") ?? ""
+  const username = query.get("model") ?? ""
+  if (performerId === "" || username === "") return null
+  return {
+    conversationId: null,
+    performerId,
+    partnerId: null,
+    username,
+    avatar: null,
+    isOnline: null,
+  }
+}

@@ -1,0 +1,123 @@
+/** One conversation in a component: what was loaded of it, what was heard since, and older pages. */
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { messagesOf } from "@foldcast/folds/messages"
+import type { AnswerRefused } from "../../runtime/queries.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { askHistory, askOlder, historyKey, keepConversationsFresh } from "./conversation-queries.ts"
+import type { ConversationHistory } from "./conversation-history.ts"
+import { type ShownMessage, shownMessages } from "./shown-messages.ts"
+
+export interface ConversationPartner {
+  /** Null for a conversation that does not exist yet. */
+  readonly conversationId: string | null
+  readonly performerId: string
+  /** What a message to the performer is addressed with; null where it is not known: the performer's id. */
+  readonly partnerId: string | null
+  /** Messages that were unread at the opening. */
+  readonly unread: number
+}
+
+export interface Conversation {
+  readonly shown: ReadonlyArray<ShownMessage>
+  readonly history: ConversationHistory | undefined
+  /** What the gateway refused the conversation with. */
+  readonly failure: AnswerRefused | null
+  readonly isAsking: boolean
+  readonly isOffline: boolean
+  readonly askAgain: () => void
+  /** Null where there are none. */
+  readonly older: {
+    readonly isAsking: boolean
+    readonly isFailed: boolean
+    readonly load: () => void
+  } | null
+}
+
+type Older = "idle" | "asking" | "failed"
+
+const useOlder = (conversationId: string | null, history: ConversationHistory | undefined) => {
+  const runtime = useRuntime()
+  const [older, setOlder] = useState<Older>("idle")
+  const [abort] = useState(() => new AbortController())
+  useEffect(() => () => abort.abort(), [abort])
+  const load = async () => {
+    if (conversationId === null || history === undefined || older === "asking") return
+    setOlder("asking")
+    const key = historyKey(conversationId)
+    try {
+      const longer = await askOlder(conversationId, history, { runtime, signal: abort.signal })
+      // What was loaded anew meanwhile stays the base.
+      runtime.queries.setQueryData<ConversationHistory>(key, (present) =>
+        present === undefined
+          ? longer
+          : { ...present, messages: joinedOlder(longer, present), hasOlder: longer.hasOlder },
+      )
+      setOlder("idle")
+    } catch {
+      if (!abort.signal.aborted) setOlder("failed")
+    }
+  }
+  return { older, load }
+}
+
+const joinedOlder = (longer: ConversationHistory, present: ConversationHistory) => {
+  const known = new Set(present.messages.map(({ id }) => id))
+  return [...longer.messages.filter(({ id }) => !known.has(id)), ...present.messages]
+}
+
+export const useConversation = ({
+  conversationId,
+  performerId,
+  partnerId,
+  unread,
+}: ConversationPartner): Conversation => {
+  const runtime = useRuntime()
+  const messages = useSite(messagesOf)
+  const key = historyKey(conversationId ?? "")
+  const { data, error, isFetching, fetchStatus, refetch } = useQuery<
+    ConversationHistory,
+    AnswerRefused
+  >({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      askHistory(
+        conversationId ?? "",
+        unread,
+        runtime.queries.getQueryData<ConversationHistory>(key),
+        { runtime, signal },
+      ),
+    enabled: conversationId !== null,
+  })
+  useEffect(() => {
+    keepConversationsFresh(runtime)
+  }, [runtime])
+  const { older, load } = useOlder(conversationId, data)
+  const partner = partnerId ?? performerId
+  return {
+    shown: shownMessages({
+      conversationId,
+      performerId,
+      history: data,
+      messages,
+      isOwn: (receiver) => receiver === partner,
+    }),
+    history: data,
+    failure: data === undefined ? error : null,
+    isAsking: isFetching,
+    isOffline: fetchStatus === "paused",
+    askAgain: () => {
+      void refetch()
+    },
+    older:
+      data?.hasOlder === true
+        ? {
+            isAsking: older === "asking",
+            isFailed: older === "failed",
+            load: () => {
+              void load()
+            },
+          }
+        : null,
+  }
+}

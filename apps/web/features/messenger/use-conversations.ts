@@ -1,0 +1,89 @@
+/** The list of conversations in a component: its pages, what was heard since, and when it is asked for again. */
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import type { ConversationItem } from "@foldcast/contracts/queries/conversations"
+import { messagesOf } from "@foldcast/folds/messages"
+import type { AnswerRefused } from "../../runtime/queries.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import type { ListAsked } from "./conversation-answers.ts"
+import { askList, askListsAgain, keepConversationsFresh, listKey } from "./conversation-queries.ts"
+import { hasUnknown, type LoadedList, shownConversations } from "./shown-conversations.ts"
+
+/** Until what came in one burst is asked for. */
+const BURST_MS = 300
+
+const NOTHING: ReadonlyArray<ConversationItem> = []
+
+export interface Conversations {
+  readonly items: ReadonlyArray<ConversationItem>
+  /** Whether anything has loaded. */
+  readonly isHere: boolean
+  readonly isFailed: boolean
+  readonly isAsking: boolean
+  readonly isOffline: boolean
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  readonly askAgain: () => void
+}
+
+/** After what was heard since the answer, the service's own list (MSG-34, MSG-38). */
+const useFollowed = (data: LoadedList | undefined): void => {
+  const runtime = useRuntime()
+  const messages = useSite(messagesOf)
+  const isUnknown = data !== undefined && hasUnknown(data, messages)
+  useEffect(() => {
+    if (isUnknown) console.warn("A message came of a conversation that is not known.")
+  }, [isUnknown])
+  const isBehind =
+    data !== undefined &&
+    (data.askedAt.stream !== messages.stream || data.askedAt.heardCount < messages.heardCount)
+  const askedAt = data?.askedAt
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(() => {
+      askListsAgain(runtime.queries)
+    }, BURST_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isBehind, askedAt, runtime])
+}
+
+export const useConversations = (asked: ListAsked, isWanted = true): Conversations => {
+  const runtime = useRuntime()
+  const messages = useSite(messagesOf)
+  const key = listKey(asked)
+  const [pages, setPages] = useState(1)
+  const { data, isError, isFetching, fetchStatus, refetch } = useQuery<LoadedList, AnswerRefused>({
+    queryKey: key,
+    queryFn: ({ signal }) => {
+      const known = runtime.queries.getQueryData<LoadedList>(key)
+      return askList(asked, Math.max(pages, known?.pages ?? 1), { runtime, signal })
+    },
+    enabled: isWanted,
+  })
+  useEffect(() => {
+    keepConversationsFresh(runtime)
+  }, [runtime])
+  useFollowed(data)
+  useEffect(() => {
+    if (pages > 1) void refetch()
+  }, [pages, refetch])
+  return {
+    items:
+      data === undefined
+        ? NOTHING
+        : shownConversations(data, messages, asked.sort === "lastInteraction"),
+    isHere: data !== undefined,
+    isFailed: isError && data === undefined,
+    isAsking: isFetching,
+    isOffline: fetchStatus === "paused",
+    hasMore: data?.hasMore ?? false,
+    loadMore: () => {
+      if (data !== undefined) setPages(data.pages + 1)
+    },
+    askAgain: () => {
+      void refetch()
+    },
+  }
+}
