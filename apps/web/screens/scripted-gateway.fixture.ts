@@ -63,7 +63,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const IMMUTABLE = "public, max-age=31536000, immutable"
 /** The paths of the services' pictures. */
-const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
+const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg|api\/attachments\/.+)$/u
 /** Shorter than a test may take, so that the failure names what did not come. */
 const MAX_WAIT_MS = 45_000
 /** An empty page of the site's origin. */
@@ -254,6 +254,7 @@ class ScriptedVisit {
   readonly commands: Array<Command> = []
   readonly heard: Array<{ readonly url: string; readonly referrer: string | null }> = []
   readonly queries: Array<string> = []
+  readonly uploads: Array<Buffer> = []
   script: GatewayScript = { events: [] }
   lastCommandId: string | undefined
   socket: WebSocket | undefined
@@ -321,6 +322,11 @@ export class ScriptedGateway {
   /** Every request: its address and its referrer. */
   get heard(): Array<{ readonly url: string; readonly referrer: string | null }> {
     return this.#visit.heard
+  }
+
+  /** Pictures of messages, as they were brought. */
+  get uploads(): ReadonlyArray<Buffer> {
+    return this.#visit.uploads
   }
 
   /** Paths with their queries. */
@@ -528,6 +534,7 @@ export class ScriptedGateway {
       const pictures = visit.script[kind === "watching" ? "pictures" : "cameras"]
       return this.#endOffered(pictures, session, request, response)
     }
+    if (url.pathname === "/api/attachments") return this.#takeUpload(visit, request, response)
     if (PICTURES.test(url.pathname)) {
       const headers = {
         "content-type": "image/svg+xml",
@@ -589,6 +596,16 @@ export class ScriptedGateway {
       "cache-control": "no-store",
     })
     return response.end(await page.text())
+  }
+
+  /** Takes each picture of a message, and notes its bytes. */
+  async #takeUpload(visit: ScriptedVisit, request: IncomingMessage, response: ServerResponse) {
+    const bytes: Array<Uint8Array> = []
+    for await (const chunk of request) bytes.push(chunk as Uint8Array)
+    visit.uploads.push(Buffer.concat(bytes))
+    this.#changed()
+    response.writeHead(200, { "content-type": "application/json" })
+    response.end(JSON.stringify({ attachment: `upload-${String(visit.uploads.length)}` }))
   }
 
   /** Starts a new document with a log of its own. */

@@ -73,7 +73,7 @@ function Actions({ item, button, isOpen, onClose, onDelete }: ActionsProps) {
     <Menu triggerRef={button} isOpen={isOpen} onClose={onClose} label={m.conversation_actions()}>
       {entries.map(({ id, name, run }) => (
         <MenuItem key={id} id={id} className="ui-menu__item" textValue={name} onAction={run}>
-          <span>{name}</span>
+          <TextRun>{name}</TextRun>
         </MenuItem>
       ))}
     </Menu>
@@ -91,7 +91,6 @@ export function ConversationHead({ partner, item }: ConversationHeadProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const toMessenger = useToMessenger()
   const refusal = useSite((state) => messagesOf(state).refusal)
   return (
     <header className="lane__head">
@@ -151,7 +150,6 @@ export function ConversationHead({ partner, item }: ConversationHeadProps) {
           onClose={() => {
             setDeleting(false)
           }}
-          onDeleted={toMessenger}
         />
       )}
     </header>

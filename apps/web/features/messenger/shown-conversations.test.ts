@@ -6,14 +6,19 @@ import { hasUnknown, shownConversations } from "./shown-conversations.ts"
 
 const of = (id: string, n: number, unread = 0) =>
   item(id, writtenTo(`p-${id}`, id), message(n, "performer", `p-${id}`), { unread })
-const LIST = { items: [of("c1", 9), of("c2", 5, 2)], askedAt: { stream: 0, heardCount: 0 } }
+const LIST = {
+  pages: 1,
+  hasMore: false,
+  items: [of("c1", 9), of("c2", 5, 2)],
+  askedAt: { stream: 0, heardCount: 0 },
+}
 
 const heard = (...events: ReadonlyArray<ConversationEvent>) => ({
   ...NOTHING_HEARD,
   heard: events.map((event, index) => ({ n: index + 1, event, cause: null })),
 })
 const shown = (...events: ReadonlyArray<ConversationEvent>) =>
-  shownConversations({ ...LIST, pages: 1, hasMore: false }, heard(...events), true)
+  shownConversations(LIST, heard(...events), true)
 
 describe("the list of conversations", () => {
   it("has the last interaction first, and a message moves its conversation to the top [MSG-07, MSG-35]", () => {
@@ -80,7 +85,7 @@ describe("the list of conversations", () => {
 
   it("takes from what was heard only what came after the question, and all of it in a new stream", () => {
     const messages = heard(received("c1", message(12, "performer", "p-c1")))
-    const asked = { ...LIST, pages: 1, hasMore: false, askedAt: { stream: 0, heardCount: 1 } }
+    const asked = { ...LIST, askedAt: { stream: 0, heardCount: 1 } }
     expect(shownConversations(asked, messages, true)[0]?.unread).toBe(0)
     const inNew = { ...messages, stream: 1 }
     expect(shownConversations(asked, inNew, true)[0]?.unread).toBe(1)

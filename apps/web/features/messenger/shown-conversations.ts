@@ -104,15 +104,17 @@ export const shownConversations = (
   return isByTime ? shown.toSorted((a, b) => b.updatedAt - a.updatedAt) : shown
 }
 
-/** Whether a message came for a conversation that the list does not hold (MSG-34). */
+/** Whether a message came for a conversation that neither the list holds nor this member has just begun (MSG-34). */
 export const hasUnknown = (
   { items, askedAt }: Pick<LoadedList, "items" | "askedAt">,
   messages: Pick<MessagesState, "heard" | "stream">,
 ): boolean => {
+  const heard = heardSince(messages, askedAt)
   const ids = new Set(items.map(({ id }) => id))
-  return heardSince(messages, askedAt).some(
-    ({ event }) =>
-      (event._tag === "PrivateMessageReceived" || event._tag === "PrivateMessageSent") &&
-      !ids.has(event.conversationId),
+  for (const { event } of heard) {
+    if (event._tag === "PrivateMessageSent") ids.add(event.conversationId)
+  }
+  return heard.some(
+    ({ event }) => event._tag === "PrivateMessageReceived" && !ids.has(event.conversationId),
   )
 }

@@ -229,3 +229,18 @@ export const conversationBegun = ({ heard }: MessagesState, performerId: string)
   )
   return found?.event.conversationId ?? null
 }
+
+/** Whether it was deleted, and nothing came in it since (MSG-31). */
+export const isConversationDeleted = (
+  { heard }: Pick<MessagesState, "heard">,
+  conversationId: string,
+): boolean => {
+  const last = heard.findLast(
+    ({ event }) =>
+      event.conversationId === conversationId &&
+      (event._tag === "ConversationDeleted" ||
+        event._tag === "PrivateMessageReceived" ||
+        event._tag === "PrivateMessageSent"),
+  )
+  return last?.event._tag === "ConversationDeleted"
+}

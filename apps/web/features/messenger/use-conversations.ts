@@ -27,14 +27,15 @@ export interface Conversations {
 }
 
 /** After what was heard since the answer, the service's own list (MSG-34, MSG-38). */
-const useFollowed = (data: LoadedList | undefined): void => {
+const useFollowed = (data: LoadedList | undefined, isWanted: boolean): void => {
   const runtime = useRuntime()
   const messages = useSite(messagesOf)
-  const isUnknown = data !== undefined && hasUnknown(data, messages)
+  const isUnknown = isWanted && data !== undefined && hasUnknown(data, messages)
   useEffect(() => {
     if (isUnknown) console.warn("A message came of a conversation that is not known.")
   }, [isUnknown])
   const isBehind =
+    isWanted &&
     data !== undefined &&
     (data.askedAt.stream !== messages.stream || data.askedAt.heardCount < messages.heardCount)
   const askedAt = data?.askedAt
@@ -65,7 +66,7 @@ export const useConversations = (asked: ListAsked, isWanted = true): Conversatio
   useEffect(() => {
     keepConversationsFresh(runtime)
   }, [runtime])
-  useFollowed(data)
+  useFollowed(data, isWanted)
   useEffect(() => {
     if (pages > 1) void refetch()
   }, [pages, refetch])

@@ -11,7 +11,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 import { conversationPage } from "./conversation-answers.ts"
 import { itemAt, type Partner, partnerOf, wantedPartner } from "./opened-conversation.ts"
-import { conversationBegun } from "./shown-messages.ts"
+import { conversationBegun, isConversationDeleted } from "./shown-messages.ts"
 import type { Conversations } from "./use-conversations.ts"
 
 export type Opened =
@@ -82,8 +82,9 @@ export const useOpenedConversation = (list: Conversations): Opened => {
   const place = page === "messenger-performer" ? (params["performer"] ?? "") : null
   const item = place === null ? undefined : itemAt(list.items, place)
   const begun = last === null ? null : conversationBegun(messages, last.performerId)
+  const isDeleted = place !== null && isConversationDeleted(messages, place)
   const isBegun = begun !== null && begun === place
-  const isKnown = item !== undefined || isBegun || place === null
+  const isKnown = item !== undefined || isBegun || isDeleted || place === null
   const isListed = list.isHere || list.isFailed
   const lookedUp = useLookUp(!isKnown && isListed && place !== "" ? place : null)
 
@@ -93,7 +94,7 @@ export const useOpenedConversation = (list: Conversations): Opened => {
       if (wanted === null || !isPerformerId(wanted.performerId)) return { _tag: "Choosing" }
       return open(found(wanted, list))
     }
-    if (place === null) return { _tag: "Nothing" }
+    if (place === null || isDeleted) return { _tag: "Nothing" }
     if (item !== undefined) return open(partnerOf(item))
     // It was begun here, and the list does not hold it yet.
     if (isBegun && last !== null) return open({ ...last, conversationId: begun })
@@ -111,6 +112,14 @@ export const useOpenedConversation = (list: Conversations): Opened => {
     const target = { performer: known, locale: linkLocale(pathname, locale) }
     void router.navigate({ to, params: target, replace: true, resetScroll: false })
   }, [isElsewhere, known, pathname, locale, router])
+  useEffect(() => {
+    if (!isDeleted) return
+    void router.navigate({
+      to: ROUTE_OF.messenger,
+      params: { locale: linkLocale(pathname, locale) },
+      replace: true,
+    })
+  }, [isDeleted, pathname, locale, router])
   return opened
 }
 

@@ -22,7 +22,9 @@ const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHe
 /** A new document is at its position or at its end, unless the visitor scrolled. */
 const wasMoved = (place: number) => isOfDocument(location.pathname) && !isAt(place) && !isAtEnd()
 
+/** Who is writing goes on: a conversation gets its address with its first message. */
 export const focusHeading = (): void => {
+  if (document.activeElement?.localName === "textarea") return
   document.querySelector("h1")?.focus({ preventScroll: true })
 }
 
