@@ -1,5 +1,6 @@
 /** A performer's round picture, and whether she is online. In no-nude mode it is the first letter (ROUTE-47). */
 import { PerformerPicture } from "../performers/performer-picture.tsx"
+import "./avatar.css"
 
 export interface AvatarProps {
   readonly username: string

@@ -23,6 +23,8 @@ export const emojiPickerOf = (names: unknown): ComponentType<EmojiPickerProps> =
         className="emoji"
         role="dialog"
         aria-label={m.editor_emoji()}
+        // The library changes its texts in their places (ADR 0047).
+        translate="no"
         locale={locale}
         columns={COLUMNS}
         resolveEmojiData={resolve}

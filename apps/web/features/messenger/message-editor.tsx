@@ -152,6 +152,11 @@ export function MessageEditor({ partner, outgoing }: MessageEditorProps) {
             change(target.value)
           }}
           onKeyDown={(event) => {
+            if (event.key === "Escape" && open !== "none") {
+              event.stopPropagation()
+              setOpen("none")
+              return
+            }
             if (event.key !== "Enter" || event.shiftKey || inputMethod.isBusy(event)) return
             event.preventDefault()
             submit()

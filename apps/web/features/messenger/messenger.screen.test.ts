@@ -343,19 +343,23 @@ describe("a conversation", () => {
     expect(await page.getByRole("textbox", { name: /^Message to/u }).count()).toBe(0)
   })
 
-  it("begins anew in a new stream, and keeps what is not sent", async () => {
-    const page = await pages.open(script(BOTH), { path: `${PATH}/cv1` })
+  it("fetches what was missed while messages were not told, and shows it in its place", async () => {
+    let conversations: ReadonlyArray<ScriptedConversation> = [withMila({ unread: 0 })]
+    const page = await pages.open(
+      { ...script(BOTH), queries: (url) => conversationAnswers(() => conversations)(url) },
+      { path: `${PATH}/cv1` },
+    )
     await lineAt(page, "Line 100").waitFor()
-    await page.getByRole("textbox", { name: "Message to Mila" }).fill("On its way")
-    await page.keyboard.press("Enter")
-    await lineAt(page, "On its way").waitFor()
-    const asked = () =>
-      pages.gateway.queries.filter((query) => query.startsWith("/api/conversations/cv1")).length
-    const before = asked()
-    pages.gateway.emit({ _tag: "StreamReset", reason: "unknown" })
-    await expect.poll(asked).toBeGreaterThan(before)
-    await page.getByText("We got no answer. Trying again never costs twice.").waitFor()
-    expect(await lineAt(page, "On its way").count()).toBe(1)
+    pages.gateway.emit({ _tag: "SourceInterrupted", source: "member-socket" })
+    const missed = message(101, "performer", "p1", { text: "Missed" })
+    const told = message(102, "performer", "p1", { text: "Told" })
+    conversations = [{ ...withMila(), messages: [...LONG, missed, told] }]
+    pages.gateway.emit(received("cv1", told))
+    await lineAt(page, "Told").waitFor()
+    pages.gateway.emit({ _tag: "SourceRestored", source: "member-socket" })
+    await lineAt(page, "Missed").waitFor()
+    const texts = await log(page).locator(".message__text").allInnerTexts()
+    expect(texts.slice(-3)).toEqual(["Line 100", "Missed", "Told"])
   })
 })
 

@@ -1,11 +1,16 @@
 /** Which conversation the page shows: the address, the list, and what the service and the site know of it. */
+import type { UseQueryResult } from "@tanstack/react-query"
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { messagesOf } from "@foldcast/folds/messages"
+import { BY_ID_KEY } from "@foldcast/rules/grid/known-performers"
+import { performersByIdPath } from "@foldcast/rules/grid/resources"
+import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useCurrentPage } from "../category/use-current-page.ts"
+import { readPerformers } from "../performers/answers.ts"
 import { profileFailure, profileResource } from "../profile/profile-resource.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
@@ -25,14 +30,50 @@ export type Opened =
 
 const open = (partner: Partner): Opened => ({ _tag: "Open", partner })
 
-/** Where the list does not hold it: the service knows conversations, the site knows performers. */
+const withoutConversation = (
+  performerId: string,
+  username: string,
+  avatar: string | null,
+): Opened =>
+  open({
+    conversationId: null,
+    performerId,
+    partnerId: null,
+    username,
+    avatar,
+    isOnline: null,
+  })
+
+type Asked = Pick<
+  UseQueryResult<unknown, AnswerRefused>,
+  "error" | "fetchStatus" | "refetch" | "data"
+>
+
+const isGone = ({ error }: Asked): boolean => error !== null && profileFailure(error) === "Gone"
+
+const unanswered = (asked: Asked, isLast: boolean): Opened => {
+  const askAgain = () => {
+    void asked.refetch()
+  }
+  if (asked.fetchStatus === "paused") return { _tag: "Failed", isOffline: true, askAgain }
+  if (isLast && isGone(asked)) return { _tag: "Missing" }
+  if (asked.error === null || isGone(asked)) return { _tag: "Looking" }
+  return { _tag: "Failed", isOffline: false, askAgain }
+}
+
+/** Where the list does not hold it: the service knows conversations, the site knows performers by id and by name. */
 const useLookUp = (place: string | null): Opened | null => {
   const locale = useLocale()
   const conversation = useAnswer(conversationPage(place ?? "", 0), { isWanted: place !== null })
-  const isNone = conversation.error !== null && profileFailure(conversation.error) === "Gone"
-  const profile = useAnswer(profileResource(place ?? "", locale), {
-    isWanted: place !== null && isNone,
-  })
+  const isNone = place !== null && isGone(conversation)
+  const isId = place !== null && isPerformerId(place)
+  const byId = useAnswer(
+    { path: performersByIdPath([place ?? ""], locale), read: readPerformers, key: BY_ID_KEY },
+    { isWanted: isNone && isId },
+  )
+  const [performer] = byId.data?.performers ?? []
+  const isNobodysId = isNone && (!isId || (byId.data !== undefined && performer === undefined))
+  const profile = useAnswer(profileResource(place ?? "", locale), { isWanted: isNobodysId })
   if (place === null) return null
   if (conversation.data !== undefined) {
     const { id, other } = conversation.data
@@ -45,25 +86,16 @@ const useLookUp = (place: string | null): Opened | null => {
       isOnline: null,
     })
   }
+  if (performer !== undefined) {
+    const { performerId, username, picture } = performer
+    return withoutConversation(performerId, username, picture?.url ?? null)
+  }
   if (profile.data !== undefined) {
     const { performerId, username, picture } = profile.data
-    return open({
-      conversationId: null,
-      performerId,
-      partnerId: null,
-      username,
-      avatar: picture?.url ?? null,
-      isOnline: null,
-    })
+    return withoutConversation(performerId, username, picture?.url ?? null)
   }
-  const [asked, failed] = isNone ? [profile, profile.error] : [conversation, conversation.error]
-  if (asked.fetchStatus === "paused") {
-    return { _tag: "Failed", isOffline: true, askAgain: () => void asked.refetch() }
-  }
-  if (failed === null) return { _tag: "Looking" }
-  return isNone && profileFailure(failed) === "Gone"
-    ? { _tag: "Missing" }
-    : { _tag: "Failed", isOffline: false, askAgain: () => void asked.refetch() }
+  if (isNobodysId) return unanswered(profile, true)
+  return unanswered(isNone ? byId : conversation, false)
 }
 
 const found = (partner: Partner, { items }: Conversations): Partner => {

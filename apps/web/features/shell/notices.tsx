@@ -4,15 +4,20 @@
  */
 "use no memo"
 
+import { createPortal } from "react-dom"
 import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { CookieNotice } from "../connection/cookie-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
 import { CallOutlet } from "../dial-in/call-outlet.tsx"
+import { PopUpsOutlet } from "../pop-ups/pop-ups-outlet.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
 import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
+
+/** They are no notices: they have a place of their own. */
+const PopUpsOfPage = () => createPortal(<PopUpsOutlet />, document.body)
 
 /** A notice that fails is rebuilt on its own. */
 const NOTICES = [
@@ -24,6 +29,7 @@ const NOTICES = [
   InterruptedSessionNotice,
   BuildNotice,
   CallOutlet,
+  PopUpsOfPage,
 ] as const
 
 export function Notices() {

@@ -14,6 +14,7 @@ import { ivrCacheStore } from "./ivr-cache.ts"
 import { languageCookie } from "./language.ts"
 import { lessDataStore } from "./less-data.ts"
 import { listPagesStore } from "./list-pages.ts"
+import { popUpsStore } from "./pop-ups.ts"
 import { previousRouteStore } from "./previous-route.ts"
 import { recentCookie } from "./recent.ts"
 import { registeredForStore } from "./registered-for.ts"
@@ -37,6 +38,7 @@ export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promot
   favouritesCookie,
   favouritesStore,
   favouritesCopyStore,
+  popUpsStore,
   previousRouteStore,
   listPagesStore,
   registeredFromStore,

@@ -1,0 +1,29 @@
+/** Remembers the member's pop-ups in this browser, and recalls them once (MSG-52). */
+import { useEffect, useRef } from "react"
+import { memberOf } from "@foldcast/folds/account"
+import { popUpsOf } from "@foldcast/folds/pop-ups"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { popUpsStore } from "../../runtime/stores/pop-ups.ts"
+
+/** A phone's window would open covered by a conversation. */
+const isWide = () => innerWidth >= 1_024
+
+export const usePopUpMemory = (): void => {
+  const { dispatch } = useRuntime()
+  const username = useSite((state) => memberOf(state)?.username ?? null)
+  const popUps = useSite(popUpsOf)
+  const isRecalled = useRef(false)
+  useEffect(() => {
+    if (username === null) return
+    if (!isRecalled.current) {
+      isRecalled.current = true
+      const kept = popUpsStore.read().value
+      if (kept?.username === username && kept.popUps.length > 0 && isWide()) {
+        dispatch({ _tag: "PopUpsRecalled", popUps: kept.popUps })
+        return
+      }
+    }
+    if (popUps.length === 0) popUpsStore.forget()
+    else popUpsStore.write({ username, popUps })
+  }, [username, popUps, dispatch])
+}
