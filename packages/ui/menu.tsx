@@ -2,6 +2,7 @@
 import { Check } from "lucide-react"
 import type { ReactNode, RefObject } from "react"
 import { Menu as AriaMenu, MenuItem, Popover as AriaPopover } from "react-aria-components/Menu"
+import { TextRun } from "./text-run.tsx"
 import "./popover.css"
 import "./menu.css"
 
@@ -53,6 +54,20 @@ export function MenuLink({ isCurrent, children, onAction, ...rest }: MenuLinkPro
     >
       <span>{children}</span>
       {isCurrent && <Check size={18} aria-hidden="true" />}
+    </MenuItem>
+  )
+}
+
+export interface MenuActionProps {
+  readonly id: string
+  readonly onAction: () => void
+  readonly children: string
+}
+
+export function MenuAction({ children, ...rest }: MenuActionProps) {
+  return (
+    <MenuItem {...rest} className="ui-menu__item" textValue={children}>
+      <TextRun>{children}</TextRun>
     </MenuItem>
   )
 }

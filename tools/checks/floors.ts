@@ -132,6 +132,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["grid", "stream"],
       ["profile"],
       ["account", "catalogue", "credits", "messenger"],
+      ["pop-ups"],
       ["header", "home", "settings"],
       // Surrounds every page, and knows which feature shows which dialog.
       ["shell"],

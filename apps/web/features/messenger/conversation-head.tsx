@@ -2,12 +2,11 @@
 import { ArrowLeft, Ellipsis } from "lucide-react"
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type RefObject, useRef, useState } from "react"
-import { MenuItem } from "react-aria-components/Menu"
 import type { ConversationState } from "@foldcast/contracts/private-message"
 import type { ConversationItem } from "@foldcast/contracts/queries/conversations"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { Menu } from "@foldcast/ui/menu.tsx"
+import { Menu, MenuAction } from "@foldcast/ui/menu.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
@@ -72,9 +71,9 @@ function Actions({ item, button, isOpen, onClose, onDelete }: ActionsProps) {
   return (
     <Menu triggerRef={button} isOpen={isOpen} onClose={onClose} label={m.conversation_actions()}>
       {entries.map(({ id, name, run }) => (
-        <MenuItem key={id} id={id} className="ui-menu__item" textValue={name} onAction={run}>
-          <TextRun>{name}</TextRun>
-        </MenuItem>
+        <MenuAction key={id} id={id} onAction={run}>
+          {name}
+        </MenuAction>
       ))}
     </Menu>
   )

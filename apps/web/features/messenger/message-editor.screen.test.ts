@@ -11,6 +11,7 @@ import {
   conversationAnswers,
   item,
   message,
+  received,
   sent,
   writtenTo,
 } from "../../screens/conversations.fixture.ts"
@@ -53,7 +54,7 @@ const log = (page: Page) => page.getByRole("log", { name: "Messages with Mila" }
 const sentOf = () => pages.gateway.commands.filter(({ _tag }) => _tag === "SendPrivateMessage")
 
 describe("the editor", () => {
-  it("sends by Enter what was typed, trimmed, to the performer alone, and is ready for the next [MSG-14, MSG-18, MSG-21, MSG-25, API-051, API-055]", async () => {
+  it("sends by Enter what was typed, trimmed, to the performer alone, and is ready for the next [MSG-14, MSG-18, MSG-21, MSG-25]", async () => {
     const page = await pages.open(script(takes), { path: PATH })
     await field(page).fill("  Hello\nyou  ")
     await field(page).press("Enter")
@@ -69,6 +70,30 @@ describe("the editor", () => {
       )
     expect(await end()).toBeLessThanOrEqual(1)
     await log(page).getByRole("img", { name: "Sent", exact: true }).waitFor()
+  })
+
+  it("shows one tick for what was sent, two for what arrived, and coloured ones for what was read [MSG-26, MSG-36]", async () => {
+    const page = await pages.open(script(), { path: PATH })
+    await field(page).fill("Ticks")
+    await field(page).press("Enter")
+    await pages.gateway.command("SendPrivateMessage")
+    const mine = message(400, "member", "p1", { text: "Ticks", read: false })
+    const line = log(page).locator(".message", { hasText: "Ticks" })
+    const tick = (name: string) => line.getByRole("img", { name, exact: true })
+    pages.gateway.emit(sent("cv1", "p1", mine), pages.gateway.lastCommandId)
+    await tick("Sent").waitFor()
+    await line.evaluate((element) => element.setAttribute("data-same", ""))
+    pages.gateway.emit(received("cv1", mine))
+    await tick("Delivered").waitFor()
+    pages.gateway.emit({
+      _tag: "MessageRead",
+      conversationId: "cv1",
+      messageId: mine.id,
+      reader: "performer",
+    })
+    await tick("Read").waitFor()
+    expect(await line.getAttribute("data-same")).toBe("")
+    expect(await line.count()).toBe(1)
   })
 
   it("begins a new line by Shift and Enter, and sends nothing where nothing is typed [MSG-20]", async () => {

@@ -80,7 +80,7 @@ describe("the messenger", () => {
     await expect.poll(() => rows(page).count()).toBe(1)
   })
 
-  it("asks for what a filter and an order choose, all by default, with suggestions for two [MSG-04, MSG-05, MSG-06, MSG-07, API-052, API-060]", async () => {
+  it("asks for what a filter and an order choose, all by default, with suggestions for two [MSG-04, MSG-05, MSG-06, MSG-07]", async () => {
     const page = await pages.open(script(BOTH), { path: PATH })
     await rows(page).first().waitFor()
     const asked = () =>
@@ -145,14 +145,14 @@ describe("the messenger", () => {
 })
 
 describe("a conversation", () => {
-  it("begins at the first unread message, with a divider before it that stays, and one for each day [MSG-12, MSG-15, API-053, API-054]", async () => {
+  it("begins at the first unread message, with a divider before it that stays, and one for each day with its name [MSG-10, MSG-11, MSG-12, MSG-15, API-054]", async () => {
     const page = await pages.open(script(BOTH), { path: `${PATH}/cv1` })
     await lineAt(page, "Line 100").waitFor()
     const divider = page.locator(".lane__unread")
     expect(await divider.evaluate((row) => row.nextElementSibling?.textContent)).toContain(
       "Line 98",
     )
-    expect(await page.locator(".lane__day").count()).toBe(1)
+    expect(await page.locator(".lane__day").allInnerTexts()).toEqual(["Sep 21, 2026"])
     await pages.gateway.query("/api/conversations/cv1?page=0&limit=20")
     pages.gateway.emit(received("cv1", message(101, "performer", "p1")))
     await lineAt(page, "Line 101").waitFor()
@@ -199,7 +199,7 @@ describe("a conversation", () => {
     expect(olderAsked()).toBe(1)
   })
 
-  it("is read as far as is visible in a window with the focus, and counts as read then [MSG-27, API-057]", async () => {
+  it("is read as far as is visible in a window with the focus, and counts as read then [MSG-27]", async () => {
     const page = await pages.open(
       script(BOTH, (command) =>
         command._tag === "MarkMessageRead"
@@ -285,7 +285,7 @@ describe("a conversation", () => {
     await lineAt(page, "Line 100").waitFor()
   })
 
-  it("is deleted after a question, and the messenger is shown [MSG-29, MSG-30, MSG-31, API-059]", async () => {
+  it("is deleted after a question, and the messenger is shown [MSG-29, MSG-30, MSG-31]", async () => {
     let conversations: ReadonlyArray<ScriptedConversation> = BOTH
     const page = await pages.open(
       {
@@ -312,7 +312,7 @@ describe("a conversation", () => {
     expect(await rows(page).first().innerText()).toContain("Robin")
   })
 
-  it("can be starred, archived and marked as unread [MSG-28, API-058]", async () => {
+  it("can be starred, archived and marked as unread [MSG-28]", async () => {
     const page = await pages.open(
       script(BOTH, (command) =>
         command._tag === "SetConversationState"
@@ -334,6 +334,11 @@ describe("a conversation", () => {
         .toContainEqual({ _tag: "SetConversationState", conversationId: "cv2", state, isOn: true })
     }
     await page.waitForURL("**/en/messenger")
+  })
+
+  it("says that no contact details may be shared [MSG-17]", async () => {
+    const page = await pages.open(script(BOTH), { path: `${PATH}/cv1`, width: 390 })
+    await page.getByText("Don’t share contact details", { exact: false }).waitFor()
   })
 
   it("takes no message where one may not write", async () => {
@@ -364,7 +369,7 @@ describe("a conversation", () => {
 })
 
 describe("the header", () => {
-  it("leads a member to the messages, with how many are unread, while the brand has them [SHELL-16, MSG-19, API-056]", async () => {
+  it("leads a member to the messages, with how many are unread, while the brand has them [SHELL-16, MSG-19]", async () => {
     const page = await pages.open(script(BOTH), { path: "/en/privacy" })
     await page.getByRole("link", { name: "Messages", exact: true }).waitFor()
     pages.gateway.emit({ _tag: "UnreadCounted", count: 7 })
@@ -375,5 +380,16 @@ describe("the header", () => {
     pages.gateway.emit({ _tag: "UnreadCounted", count: 0 })
     await page.getByRole("link", { name: "Messages", exact: true }).click()
     await rows(page).first().waitFor()
+  })
+
+  it("is not alone in saying so: the tab's title does, on every page, until they are read elsewhere", async () => {
+    const page = await pages.open(script(BOTH), { path: "/en/privacy" })
+    const title = await page.title()
+    pages.gateway.emit({ _tag: "UnreadCounted", count: 3 })
+    await expect.poll(() => page.title()).toBe(`(3) ${title}`)
+    await page.getByRole("link", { name: "Messages, 3 unread" }).click()
+    await expect.poll(() => page.title()).toMatch(/^\(3\) Messages/u)
+    pages.gateway.emit({ _tag: "UnreadCounted", count: 0 })
+    await expect.poll(() => page.title()).toMatch(/^Messages/u)
   })
 })

@@ -1,5 +1,5 @@
 /** Which conversation an address of the messenger opens (ROUTE-09 to ROUTE-11). Pure. */
-import type { ConversationItem, WrittenTo } from "@foldcast/contracts/queries/conversations"
+import type { ConversationItem } from "@foldcast/contracts/queries/conversations"
 
 export interface Partner {
   /** Null for a conversation that does not exist yet. */
@@ -20,22 +20,6 @@ export const partnerOf = ({ id, other }: ConversationItem): Partner => ({
   username: other.username,
   avatar: other.avatar,
   isOnline: other.isOnline,
-})
-
-/** Of a suggestion: nobody whom the member writes with already. */
-export const newPartner = ({
-  userid,
-  messagingId,
-  username,
-  avatar,
-  isOnline,
-}: WrittenTo): Partner => ({
-  conversationId: null,
-  performerId: userid,
-  partnerId: messagingId,
-  username,
-  avatar,
-  isOnline,
 })
 
 const isNamed = ({ other }: ConversationItem, name: string): boolean =>

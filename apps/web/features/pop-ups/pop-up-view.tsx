@@ -100,7 +100,7 @@ export function PopUpView({ item, isWide }: PopUpViewProps) {
             setBubble(false)
           }}
         />
-        <IconButton label={m.pop_up_close({ name: username })} onPress={close}>
+        <IconButton label={m.pop_up_end({ name: username })} onPress={close}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </aside>
@@ -146,7 +146,7 @@ export function PopUpView({ item, isWide }: PopUpViewProps) {
                 <Minus size={18} aria-hidden="true" />
               </IconButton>
             )}
-            <IconButton label={m.pop_up_close({ name: username })} onPress={close}>
+            <IconButton label={m.pop_up_end({ name: username })} onPress={close}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           </header>

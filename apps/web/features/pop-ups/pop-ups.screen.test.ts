@@ -12,7 +12,9 @@ import {
 } from "../../screens/conversations.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
-import { guest, loggedInFact, creditsFact, member } from "../../screens/visit-facts.fixture.ts"
+import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import { openRoom, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { creditsFact, guest, loggedInFact, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -112,9 +114,10 @@ describe("pop-ups", () => {
     await expect.poll(() => mila.getByRole("textbox").count()).toBe(0)
   })
 
-  it("are as many as fit: the oldest goes, and its name is said [MSG-44, MSG-46]", async () => {
+  it("are as many as fit: the oldest goes, and its name is said [MSG-44, MSG-46, MSG-47]", async () => {
     const page = await open(["Mila", "Robin", "Zoe", "Ava"])
     await expect.poll(() => names(page)).toEqual(["Mila", "Robin", "Zoe", "Ava"])
+    expect((await popUpOf(page, "Mila").boundingBox())?.width).toBe(336)
     await page.setViewportSize({ width: 1_280, height: 844 })
     await expect.poll(() => names(page)).toEqual(["Robin", "Zoe", "Ava"])
     await page
@@ -122,7 +125,7 @@ describe("pop-ups", () => {
       .waitFor({ state: "attached" })
   })
 
-  it("show a message that comes, minimised and pulsing for five seconds at most, and read it when they get the focus [MSG-50, MSG-51]", async () => {
+  it("show a message that comes, minimised and pulsing for five seconds at most, and read it when they get the focus [MSG-42, MSG-50, MSG-51]", async () => {
     let conversations: ReadonlyArray<ScriptedConversation> = FIVE
     const page = await pages.open(
       script(
@@ -191,11 +194,36 @@ describe("pop-ups", () => {
     await expect.poll(() => mila.getByRole("textbox").count()).toBe(0)
   })
 
-  it("open the conversation that a guest wanted before logging in [AUTH-19, AUTH-17]", async () => {
-    const page = await pages.open({ ...script(), events: guest("en") }, { path: "/en/privacy" })
-    await page.evaluate(() => null)
-    pages.gateway.emitAll([loggedInFact(true), creditsFact(500)])
-    await page.getByRole("link", { name: "Messages", exact: true }).waitFor()
-    expect(await popUps(page).count()).toBe(0)
-  })
+  it.each([
+    { width: 1_280, opens: "a pop-up" },
+    { width: 390, opens: "the messenger" },
+  ])(
+    "of whom a guest wanted to write to opens after logging in, as $opens at $width [AUTH-19]",
+    async ({ width }) => {
+      const asked = [
+        {
+          item: item("cv7", writtenTo(performerId, "Mila"), message(1, "performer", performerId)),
+          messages: [message(1, "performer", performerId, { text: "Hello there" })],
+        },
+      ]
+      const room = roomScript(guest())
+      const page = await openRoom(
+        pages,
+        {
+          ...room,
+          queries: (url) => conversationAnswers(() => asked)(url) ?? room.queries?.(url),
+        },
+        { width, ...(width < 1_000 && { height: 844 }) },
+      )
+      pages.gateway.emitAll([
+        { _tag: "Kicked", performerId, reason: "vip_started" },
+        { _tag: "RoomLeft", performerId, reason: "kicked" },
+      ])
+      await page.locator(".player").getByRole("button", { name: "Bericht sturen" }).click()
+      await page.getByRole("dialog").first().waitFor()
+      pages.gateway.emitAll([loggedInFact(true), creditsFact(500)])
+      await page.getByText("Hello there").last().waitFor()
+      expect(new URL(page.url()).pathname).toBe(width < 1_000 ? "/messenger/cv7" : "/profile/Mila")
+    },
+  )
 })

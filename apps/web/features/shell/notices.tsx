@@ -11,6 +11,7 @@ import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { CookieNotice } from "../connection/cookie-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
 import { CallOutlet } from "../dial-in/call-outlet.tsx"
+import { UnreadTitle } from "../messenger/unread-title.tsx"
 import { PopUpsOutlet } from "../pop-ups/pop-ups-outlet.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
@@ -30,6 +31,7 @@ const NOTICES = [
   BuildNotice,
   CallOutlet,
   PopUpsOfPage,
+  UnreadTitle,
 ] as const
 
 export function Notices() {
