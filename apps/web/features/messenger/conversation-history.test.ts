@@ -1,4 +1,4 @@
-import { array, assert, boolean, integer, nat, property, record } from "fast-check"
+import { array, assert, integer, nat, property } from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ConversationAnswer, PrivateMessage } from "@foldcast/contracts/queries/conversations"
 import { MESSAGES_PER_PAGE } from "@foldcast/contracts/private-message"

@@ -32,15 +32,19 @@ const useCameraFound = (isOpen: boolean): boolean | undefined => {
   useEffect(() => {
     if (!isOpen) return
     let isStale = false
-    void hasCamera().then((found) => {
+    const look = async () => {
+      const found = await hasCamera()
       if (!isStale) setFound(found)
-    })
+    }
+    void look()
     return () => {
       isStale = true
     }
   }, [isOpen])
   return isFound
 }
+
+const WANTED = { width: { ideal: 1_280 }, height: { ideal: 960 } }
 
 function CameraView({
   video,
@@ -56,16 +60,16 @@ function CameraView({
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    navigator.mediaDevices
-      .getUserMedia({ video: { width: { ideal: 1_280 }, height: { ideal: 960 } } })
-      .then((opened) => {
-        stream = opened
+    const begin = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: WANTED })
         if (isOver) stop()
-        else if (video.current !== null) video.current.srcObject = opened
-      })
-      .catch(() => {
+        else if (video.current !== null) video.current.srcObject = stream
+      } catch {
         if (!isOver) blocked.current()
-      })
+      }
+    }
+    void begin()
     return () => {
       isOver = true
       stop()

@@ -1,4 +1,4 @@
-import { array, assert, boolean, integer, nat, property, record } from "fast-check"
+import { array, assert, boolean, nat, property, record } from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { PrivateMessage } from "@foldcast/contracts/queries/conversations"
