@@ -152,7 +152,7 @@ describe("a conversation", () => {
     expect(await divider.evaluate((row) => row.nextElementSibling?.textContent)).toContain(
       "Line 98",
     )
-    expect(await page.locator(".lane__day").allInnerTexts()).toEqual(["Sep 21, 2026"])
+    expect(await page.locator(".lane__day").allInnerTexts()).toEqual(["Today"])
     await pages.gateway.query("/api/conversations/cv1?page=0&limit=20")
     pages.gateway.emit(received("cv1", message(101, "performer", "p1")))
     await lineAt(page, "Line 101").waitFor()
