@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d"
+export const SCHEMA_HASH = "c83a056fd6844577e36c953227e3f73356c0537bb4b54ee1b9e8ea02ce22a1d1"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -157,5 +157,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "02e8abd0ef0c68b34560e8d034d20d6afaa14301ddad09167bc2ca93a2d0e82d",
     change: "private messages: what is unread, sent, received and read, with their commands",
+  },
+  {
+    hash: "c83a056fd6844577e36c953227e3f73356c0537bb4b54ee1b9e8ea02ce22a1d1",
+    change: "whom a member blocked, with the commands for it",
   },
 ]

@@ -25,6 +25,7 @@ export type IdPrefix =
   | "cv"
   | "pm"
   | "pic"
+  | "bl"
 
 export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string

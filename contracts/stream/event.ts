@@ -1,6 +1,7 @@
 /** The union of all facts on the stream, with the version and scope of each, read from the declarations. */
 import { Schema, type SchemaAST } from "effect"
 import { accountFacts } from "./account.ts"
+import { blockFacts } from "./blocks.ts"
 import { creditsFacts } from "./credits.ts"
 import type { Scope } from "./fact.ts"
 import { dialInFacts } from "./dial-in.ts"
@@ -24,6 +25,7 @@ const members = [
   ...dialInFacts,
   ...roomFacts,
   ...messageFacts,
+  ...blockFacts,
 ] as const
 
 export const Event = Schema.Union(members)

@@ -1,5 +1,6 @@
 /** The member API's calls by name, each with the schema of its answer. */
 import type { Schema } from "effect"
+import { BlocksAnswer } from "./blocks.ts"
 import { JoinAnswer } from "./chat-service.ts"
 import {
   DialInAnswer,
@@ -60,6 +61,9 @@ export const MEMBER_API_ANSWERS = {
   "DELETE /favourite": DoneAnswer,
   "GET /live-alert": LiveAlertsAnswer,
   "PUT /live-alert": DoneAnswer,
+  "GET /block": BlocksAnswer,
+  "PUT /block/{id}": DoneAnswer,
+  "DELETE /block/{id}": DoneAnswer,
   "GET /wallet": WalletAnswer,
   "GET /wallet/movements": MovementsAnswer,
   "GET /wallet/limits": UpstreamSpendingLimits,

@@ -9,6 +9,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import type { SessionsUnavailable } from "../sessions/session-store.ts"
 import { activateHandlers } from "./activate.ts"
+import { blocksHandlers } from "./blocks.ts"
 import { camBackHandlers } from "./cam-back.ts"
 import { changeConversationHandlers } from "./change-conversation.ts"
 import { changeEmailHandlers } from "./change-email.ts"
@@ -52,6 +53,7 @@ export interface HandlerSettings {
 const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
   Effect.all({
     ...activateHandlers,
+    ...blocksHandlers,
     ...camBackHandlers,
     ...changeConversationHandlers,
     ...changeEmailHandlers,

@@ -62,6 +62,8 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
   LoadLiveAlerts: { _tag: "LoadLiveAlerts" },
   SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
+  BlockPerformer: { _tag: "BlockPerformer", performerId: "7" },
+  UnblockPerformer: { _tag: "UnblockPerformer", performerId: "7" },
   LoadSpendingLimits: { _tag: "LoadSpendingLimits" },
   SetSpendingLimits: { _tag: "SetSpendingLimits", dayCents: 1_000, weekCents: null, monthCents: 0 },
   PauseSpending: { _tag: "PauseSpending", days: 1 },

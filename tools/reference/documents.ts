@@ -10,7 +10,12 @@ import {
   neededSettings,
   siteSettings,
 } from "./settings-table.ts"
-import { dialInCommandTables, roomCommandTables, siteCommandTables } from "./command-tables.ts"
+import {
+  dialInCommandTables,
+  roomCommandTables,
+  safetyCommandTables,
+  siteCommandTables,
+} from "./command-tables.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { vocabulary } from "./vocabulary.ts"
 
@@ -61,6 +66,7 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
   { path: "contracts/commands/site-commands.gen.ts", render: siteCommandTables },
   { path: "contracts/commands/room-commands.gen.ts", render: roomCommandTables },
   { path: "contracts/commands/dial-in-commands.gen.ts", render: dialInCommandTables },
+  { path: "contracts/commands/safety-commands.gen.ts", render: safetyCommandTables },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },
   { path: "docs/reference/asyncapi.json", render: asyncApi },

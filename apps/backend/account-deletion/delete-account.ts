@@ -7,6 +7,7 @@
  * address that is erased here, so it names no member.
  */
 import { Clock, Effect } from "effect"
+import { deleteBlocksOf } from "../blocks/block-store.ts"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts"
 import { voidStatement } from "../db/statement.ts"
@@ -46,6 +47,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* recordDeletedAddress(queries, email, at)
   yield* deleteFavouritesOf(queries, memberId)
   yield* deleteLiveAlertsOf(queries, memberId)
+  yield* deleteBlocksOf(queries, memberId)
   yield* deleteSpendingOf(queries, memberId)
   yield* eraseMessagesOf(queries, memberId, at)
   yield* deleteLinksOf(queries, memberId)

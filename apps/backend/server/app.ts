@@ -13,6 +13,7 @@ import { dialInRoutes } from "../rest/dial-in.ts"
 import { chatRoutes, memberChatRoutes } from "../rest/chat.ts"
 import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
+import { blocksRoutes } from "../rest/blocks.ts"
 import { deskRoutes } from "../rest/desk.ts"
 import { favouritesRoutes } from "../rest/favourites.ts"
 import { inboxRoutes } from "../rest/inbox.ts"
@@ -41,6 +42,7 @@ import { getLiveness, getReadiness } from "./health.ts"
 
 const MEMBER_API_ROUTES = [
   activationRoutes,
+  blocksRoutes,
   deletedAccountsRoutes,
   dialInRoutes,
   favouritesRoutes,

@@ -14,6 +14,7 @@ import type {
   SetLobbyAnswer,
   MediaGrantAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
+import type { BlockAuthor, BlockPair } from "../../blocks/block-store.ts"
 import { BackendConfig } from "../../config.ts"
 import { SqlDatabase } from "../../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
@@ -33,6 +34,7 @@ import { watchEngine } from "./engine-watch.ts"
 import { enterAsFreeViewer, type FreeEntryRequest } from "./free-entry.ts"
 import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
+import { keepApart, letMeet } from "./keep-apart.ts"
 import { makeMediaAccess, type ShownToken } from "./media-access.ts"
 import { type OutOfRoomTip, tipOutOfRoom } from "./out-of-room-tip.ts"
 import { endCallSessions, enterAsCaller, type RoomCaller, watchedCalls } from "./caller-entry.ts"
@@ -86,6 +88,10 @@ export interface ChatRoomsShape {
   ) => Answer<void>
   /** For a member whose account is deleted. */
   readonly endMemberSessions: (memberId: string) => Effect.Effect<void>
+  /** One of the two has blocked the other: the member leaves her room. */
+  readonly keepApart: (pair: BlockPair, by: BlockAuthor) => Effect.Effect<void>
+  /** No block stands between them any more. */
+  readonly letMeet: (pair: BlockPair) => Effect.Effect<void>
   /** Opens her room and keeps it open; from now on only who holds her changes its mode. */
   readonly hold: (performerId: string) => Answer<void>
   /** Whoever acts for her next hears who waits for VIP and who is in it. */
@@ -253,6 +259,8 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
         ...(yield* makeMediaAccess(deps)),
         tipOutOfRoom: (member, lang, tip) => provided(tipOutOfRoom(deps, member, lang, tip)),
         endMemberSessions: (memberId) => endMemberSessions(deps, memberId),
+        keepApart: (pair, by) => keepApart(deps, pair, by),
+        letMeet: (pair) => letMeet(deps, pair),
         hold: (performerId) => hold(deps, performerId),
         release: (performerId) => release(deps, performerId),
         isHeld: (performerId) => registry.isHeld(performerId),
