@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "c83a056fd6844577e36c953227e3f73356c0537bb4b54ee1b9e8ea02ce22a1d1"
+export const SCHEMA_HASH = "581bbb72c9b322ac76f711896c011cbc5ef43dc7baad4f728b63b2dfe10bd33e"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -161,5 +161,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "c83a056fd6844577e36c953227e3f73356c0537bb4b54ee1b9e8ea02ce22a1d1",
     change: "whom a member blocked, with the commands for it",
+  },
+  {
+    hash: "581bbb72c9b322ac76f711896c011cbc5ef43dc7baad4f728b63b2dfe10bd33e",
+    change: "reports of profiles, rooms and messages, with their command",
   },
 ]

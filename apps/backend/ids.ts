@@ -26,6 +26,7 @@ export type IdPrefix =
   | "pm"
   | "pic"
   | "bl"
+  | "rp"
 
 export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string

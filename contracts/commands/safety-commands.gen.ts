@@ -5,4 +5,5 @@ import type { SafetyCommandTag } from "./safety-commands.ts"
 export const SAFETY_OUTCOMES: Readonly<Record<SafetyCommandTag, ReadonlyArray<EventTag>>> = {
   BlockPerformer: ["PerformerBlocked","BlockRefused"],
   UnblockPerformer: ["PerformerUnblocked","BlockRefused"],
+  SendReport: ["ReportReceived","ReportRefused"],
 }

@@ -8,6 +8,7 @@ import { dialInFacts } from "./dial-in.ts"
 import { favouriteFacts } from "./favourites.ts"
 import { liveAlertFacts } from "./live-alerts.ts"
 import { messageFacts } from "./messages.ts"
+import { reportFacts } from "./reports.ts"
 import { roomFacts } from "./room.ts"
 import { spendingFacts } from "./spending.ts"
 import { presentVersion } from "./upcasters.ts"
@@ -26,6 +27,7 @@ const members = [
   ...roomFacts,
   ...messageFacts,
   ...blockFacts,
+  ...reportFacts,
 ] as const
 
 export const Event = Schema.Union(members)

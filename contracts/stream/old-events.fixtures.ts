@@ -204,6 +204,8 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "PerformerBlocked", performerId: "p1" } },
   { v: 1, event: { _tag: "PerformerUnblocked", performerId: "p1" } },
   { v: 1, event: { _tag: "BlockRefused", performerId: "p1", label: "unavailable" } },
+  { v: 1, event: { _tag: "ReportReceived", reportId: "rp_1" } },
+  { v: 1, event: { _tag: "ReportRefused", label: "tooManyAttempts" } },
   { v: 1, event: { _tag: "WalletRefused", label: "notFound.wallet" } },
   {
     v: 1,

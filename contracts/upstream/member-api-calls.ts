@@ -35,6 +35,7 @@ import {
   PasskeyRegistrationAnswer,
   UpstreamPasskeysAnswer,
 } from "./passkeys.ts"
+import { ReportAnswer } from "./reports.ts"
 import { UpstreamSpendingLimits } from "./spending.ts"
 
 export const MEMBER_API_ANSWERS = {
@@ -64,6 +65,7 @@ export const MEMBER_API_ANSWERS = {
   "GET /block": BlocksAnswer,
   "PUT /block/{id}": DoneAnswer,
   "DELETE /block/{id}": DoneAnswer,
+  "POST /report": ReportAnswer,
   "GET /wallet": WalletAnswer,
   "GET /wallet/movements": MovementsAnswer,
   "GET /wallet/limits": UpstreamSpendingLimits,

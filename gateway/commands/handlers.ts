@@ -36,6 +36,7 @@ import { requestPasswordResetHandlers } from "./request-password-reset.ts"
 import { resendActivationHandlers } from "./resend-activation.ts"
 import { resetPasswordHandlers } from "./reset-password.ts"
 import { sendPrivateMessageHandlers } from "./send-private-message.ts"
+import { sendReportHandlers } from "./send-report.ts"
 import { sendRoomMessageHandlers } from "./send-room-message.ts"
 import { sendTipHandlers } from "./send-tip.ts"
 import { spendingHandlers } from "./spending.ts"
@@ -80,6 +81,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...resendActivationHandlers,
     ...resetPasswordHandlers,
     ...sendPrivateMessageHandlers,
+    ...sendReportHandlers,
     ...sendRoomMessageHandlers,
     ...sendTipHandlers,
     ...spendingHandlers,

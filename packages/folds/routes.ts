@@ -19,6 +19,7 @@ import type { dialInSlice } from "./dial-in.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
 import type { blockRefusalSlice } from "./block-refusal.ts"
 import type { liveAlertsSlice } from "./live-alerts.ts"
+import type { sentReportSlice } from "./sent-report.ts"
 import type { spendingSlice } from "./spending.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
@@ -45,6 +46,7 @@ interface LazySliceTypes {
   readonly room: typeof roomSlice
   readonly liveAlerts: typeof liveAlertsSlice
   readonly blockRefusal: typeof blockRefusalSlice
+  readonly sentReport: typeof sentReportSlice
   readonly spending: typeof spendingSlice
   readonly dialIn: typeof dialInSlice
 }

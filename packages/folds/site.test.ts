@@ -10,6 +10,7 @@ import { readableEvent } from "./readable-event.ts"
 import { blockRefusalSlice } from "./block-refusal.ts"
 import { dialInSlice } from "./dial-in.ts"
 import { liveAlertsSlice } from "./live-alerts.ts"
+import { sentReportSlice } from "./sent-report.ts"
 import { spendingSlice } from "./spending.ts"
 import { roomSlice } from "./room.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
@@ -37,6 +38,7 @@ const LATER = {
   room: roomSlice,
   liveAlerts: liveAlertsSlice,
   blockRefusal: blockRefusalSlice,
+  sentReport: sentReportSlice,
   spending: spendingSlice,
   dialIn: dialInSlice,
 } as const

@@ -83,6 +83,8 @@ export const FACT_EXAMPLES: {
   PerformerBlocked: { performerId: "7" },
   PerformerUnblocked: { performerId: "7" },
   BlockRefused: { performerId: "7", label: "unavailable" },
+  ReportReceived: { reportId: "rp_1" },
+  ReportRefused: { label: "unavailable" },
   SpendingLimitsListed: {
     day: { limitCents: 2_500, boughtCents: 990, raise: null },
     week: {
@@ -390,6 +392,14 @@ export const COMMAND_EXAMPLES: {
   SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
   BlockPerformer: { _tag: "BlockPerformer", performerId: "7" },
   UnblockPerformer: { _tag: "UnblockPerformer", performerId: "7" },
+  SendReport: {
+    _tag: "SendReport",
+    kind: "message",
+    performerId: "7",
+    messageId: "pm_1",
+    reason: "scam",
+    words: "Asks me to pay elsewhere.",
+  },
   LoadSpendingLimits: { _tag: "LoadSpendingLimits" },
   SetSpendingLimits: {
     _tag: "SetSpendingLimits",

@@ -19,6 +19,7 @@ import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { deleteDeliveriesOf } from "../outbox/outbox.ts"
 import { eraseMessagesOf } from "../messenger/message-store.ts"
+import { eraseReporter } from "../safety/report-store.ts"
 import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import { DeletionList } from "./deletion-list.ts"
 import { recordDeletedAddress } from "../members/deleted-addresses.ts"
@@ -48,6 +49,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* deleteFavouritesOf(queries, memberId)
   yield* deleteLiveAlertsOf(queries, memberId)
   yield* deleteBlocksOf(queries, memberId)
+  yield* eraseReporter(queries, memberId)
   yield* deleteSpendingOf(queries, memberId)
   yield* eraseMessagesOf(queries, memberId, at)
   yield* deleteLinksOf(queries, memberId)
