@@ -121,7 +121,7 @@ export const BACKEND_SETTINGS = {
     ),
     reportsPerReader: rate(
       "RATE_REPORTS_PER_READER",
-      "20/24h",
+      "10/24h",
       "reports of one member, or with one address for their mails",
     ),
     verificationMailsPerAccount: rate(
