@@ -23,7 +23,7 @@ export const OpenReports = Schema.Struct({ reports: Schema.Array(Schema.Struct(h
 export const ReportEvidence = Schema.Struct({
   /** Her name and her profile's texts and pictures; null where she is gone. */
   profile: Schema.NullOr(Schema.Struct({ username: Schema.String, content: Schema.Unknown })),
-  /** The last that was said to everybody in the room, the oldest first. */
+  /** The last that others said in the room and the reporter heard, the oldest first. */
   lines: Schema.Array(
     Schema.Struct({
       at: Instant,

@@ -115,26 +115,32 @@ describe("a report", () => {
     await received(await scene.tab(), report(performerId))
   })
 
-  it("of a room keeps what was said there to everybody, and nothing else [REPORT-04]", async () => {
+  it("of a room keeps what others said there and the reporter heard, and nothing else [REPORT-04]", async () => {
     const performerId = await scene.performer()
-    const { tab } = await member()
-    await tab.ask(join(performerId))
-    const say = (message: string, messageType: "room" | "host") =>
-      tab.ask({ _tag: "SendRoomMessage", performerId, message, messageType })
-    await say("for her alone", "host")
-    await say("for everybody", "room")
+    const [{ tab }, other] = [await member(), await member()]
+    for (const one of [tab, other.tab]) await one.ask(join(performerId))
+    const say = (by: TestTab, message: string, messageType: "room" | "host" = "room") =>
+      by.ask({ _tag: "SendRoomMessage", performerId, message, messageType })
+    await say(other.tab, "for her alone", "host")
+    await say(other.tab, "for everybody")
+    await say(tab, "the reporter's own")
     await rooms.acts(performerId, "say", "her own words")
     await tab.stream.until(() =>
       tab.stream.events.some(({ event }) => event["message"] === "her own words"),
     )
-    const id = await received(tab, report(performerId, { kind: "room", reason: "abuse" }))
-    const { evidence } = (await office(`/${id}`)).body as {
-      readonly evidence: { readonly lines: ReadonlyArray<Record<string, unknown>> }
+    const linesOf = async (id: string) => {
+      const { evidence } = (await office(`/${id}`)).body as {
+        readonly evidence: { readonly lines: ReadonlyArray<Record<string, unknown>> }
+      }
+      return evidence.lines.map(({ text, isHost }) => [text, isHost])
     }
-    expect(evidence.lines.map(({ text, isHost }) => [text, isHost])).toEqual([
+    const about = report(performerId, { kind: "room", reason: "abuse" })
+    expect(await linesOf(await received(tab, about))).toEqual([
       ["for everybody", false],
       ["her own words", true],
     ])
+    const guest = await scene.tab()
+    expect(await linesOf(await received(guest, about))).toHaveLength(3)
   })
 
   it("of a message keeps it and its picture, for whoever decides and nobody else [REPORT-04]", async () => {

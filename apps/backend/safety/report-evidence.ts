@@ -1,8 +1,8 @@
 /**
- * What is kept of what was reported, as it is at that moment: the profile, what was said in the room, the message and
- * what the performer wrote before it.
+ * What is kept of what was reported, as it is at that moment: the profile, what the reporter heard in the room, the
+ * message and what the performer wrote before it.
  *
- * Invariants: nothing that the reporter wrote is kept a second time; a message is kept for one of its two people alone;
+ * Invariants: nothing that the reporter wrote is kept a second time; what the reporter was not told is not kept;
  * all of it is bounded.
  */
 import { Clock, Effect, Option, Schema } from "effect"
@@ -68,10 +68,10 @@ const messagesOf = Effect.fnUntraced(function* (
   }
 })
 
-const linesOf = Effect.fnUntraced(function* (performerId: string) {
+const linesOf = Effect.fnUntraced(function* (performerId: string, memberId: string | null) {
   const now = yield* Clock.currentTimeMillis
   return (yield* ChatRooms)
-    .recentLines(performerId)
+    .recentLines(performerId, memberId)
     .map(({ agoMs, ...line }) => ({ at: now - Math.round(agoMs), ...line }))
 })
 
@@ -85,7 +85,7 @@ export const evidenceOf = Effect.fn("safety.evidence")(function* (
 ) {
   const performerId = String(request.performerId)
   const profile = yield* profileOf(queries, performerId)
-  const lines = request.kind === "room" ? yield* linesOf(performerId) : []
+  const lines = request.kind === "room" ? yield* linesOf(performerId, memberId) : []
   const { messages, picture } =
     request.kind === "message" && memberId !== null
       ? yield* messagesOf(queries, request, memberId)

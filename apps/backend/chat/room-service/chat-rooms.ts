@@ -89,8 +89,8 @@ export interface ChatRoomsShape {
   ) => Answer<void>
   /** For a member whose account is deleted. */
   readonly endMemberSessions: (memberId: string) => Effect.Effect<void>
-  /** What was said in her room to everybody, the oldest first. */
-  readonly recentLines: (performerId: string) => ReadonlyArray<RecentLine>
+  /** What this member has heard in her room and others said; null: a guest. The oldest first. */
+  readonly recentLines: (performerId: string, memberId: string | null) => ReadonlyArray<RecentLine>
   /** One of the two has blocked the other: the member leaves her room. */
   readonly keepApart: (pair: BlockPair, by: BlockAuthor) => Effect.Effect<void>
   /** No block stands between them any more. */
@@ -269,7 +269,8 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
         ...(yield* makeMediaAccess(deps)),
         tipOutOfRoom: (member, lang, tip) => provided(tipOutOfRoom(deps, member, lang, tip)),
         endMemberSessions: (memberId) => endMemberSessions(deps, memberId),
-        recentLines: (performerId) => deps.recentLines.of(performerId, deps.now()),
+        recentLines: (performerId, memberId) =>
+          deps.recentLines.of(performerId, memberId, deps.now()),
         keepApart: (pair, by) => keepApart(deps, pair, by),
         letMeet: (pair) => letMeet(deps, pair),
         hold: (performerId) => hold(deps, performerId),

@@ -1,9 +1,10 @@
 /**
- * The last lines of each room, as evidence for whoever reports it: what was said to everybody, whoever wrote it. In
- * memory alone.
+ * The last lines of each room, as evidence for whoever reports it: what the reporter has heard there, and others wrote.
+ * In memory alone.
  *
- * Invariants: what is said to the performer alone or to one viewer is not among them; a line is kept for a quarter of an
- * hour at most, and goes with its writer's account. Times are monotonic milliseconds and arguments.
+ * Invariants: a line is given to nobody who has not heard it, so what is said in private or VIP is told of by those in it
+ * alone; it is kept for a quarter of an hour at most, and goes with its writer's account. Times are monotonic
+ * milliseconds and arguments.
  */
 import type { RoomHost } from "../room-model/chat-room-state.ts"
 import type { RoomEvent } from "../room-model/room-event.ts"
@@ -20,46 +21,62 @@ export interface RecentLine {
 interface KeptLine extends Omit<RecentLine, "agoMs"> {
   readonly at: number
   /** The writer's account; null for guests and the performer. */
-  readonly memberId: string | null
+  readonly writer: string | null
+  /** The members who heard it; null: everybody in the room. */
+  readonly heardBy: ReadonlySet<string> | null
 }
 
 const KEPT_LINES = 50
 const KEPT_FOR_MS = 900_000
 
+type Told = Extract<RoomEvent, { readonly _tag: "Tell" }>
+
+/** Whoever pays by phone has no account, and is told of by nobody. */
+const heardBy = ({ to }: Told): KeptLine["heardBy"] =>
+  typeof to === "string" ? null : new Set(to.memberId === null ? [] : [to.memberId])
+
 export class RecentLines {
   readonly #rooms = new Map<string, ReadonlyArray<KeptLine>>()
 
-  /** A line that goes to each of several viewers is noted once. */
-  note(
-    host: RoomHost,
-    { name, payload }: Extract<RoomEvent, { readonly _tag: "Tell" }>,
-    now: number,
-  ): void {
-    if (name !== "message" || payload.recipient !== "room") return
-    const { id, from, message: text, accounts } = payload
-    const known = this.#rooms.get(host.id) ?? []
-    if (known.some((line) => line.id === id)) return
-    const memberId = accounts?.find(({ nickname }) => nickname === from)?.memberId ?? null
-    const line: KeptLine = {
-      id,
-      at: now,
-      from,
-      isHost: payload.messageType === "host",
-      text,
-      memberId: memberId === null ? null : String(memberId),
+  /** A line that is told to each of several viewers is one line. */
+  note(host: RoomHost, told: Told, now: number): void {
+    if (told.name !== "message") return
+    const { id, from, message: text, messageType, accounts } = told.payload
+    const lines = this.#rooms.get(host.id) ?? []
+    const known = lines.find((line) => line.id === id)
+    const hearing = heardBy(told)
+    if (known !== undefined) {
+      const all = new Set([...(known.heardBy ?? []), ...(hearing ?? [])])
+      const more = { ...known, heardBy: known.heardBy === null || hearing === null ? null : all }
+      this.#rooms.set(
+        host.id,
+        lines.map((line) => (line === known ? more : line)),
+      )
+      return
     }
-    this.#rooms.set(host.id, [...known, line].slice(-KEPT_LINES))
+    const isHost = messageType !== "member"
+    const account = isHost ? undefined : accounts?.find(({ nickname }) => nickname === from)
+    const writer = account === undefined ? null : String(account.memberId)
+    const line: KeptLine = { id, at: now, from, isHost, text, writer, heardBy: hearing }
+    this.#rooms.set(host.id, [...lines, line].slice(-KEPT_LINES))
   }
 
-  of(performerId: string, now: number): ReadonlyArray<RecentLine> {
+  /** What this member has heard there and others wrote; null: what everybody has, a guest too. The oldest first. */
+  of(performerId: string, memberId: string | null, now: number): ReadonlyArray<RecentLine> {
     return (this.#rooms.get(performerId) ?? [])
-      .filter(({ at }) => now - at <= KEPT_FOR_MS)
+      .filter(
+        ({ at, writer, heardBy: by }) =>
+          now - at <= KEPT_FOR_MS &&
+          (memberId === null
+            ? by === null
+            : writer !== memberId && (by === null || by.has(memberId))),
+      )
       .map(({ id, at, from, isHost, text }) => ({ id, agoMs: now - at, from, isHost, text }))
   }
 
   /** The member's account is deleted. */
   forget(memberId: string): void {
-    this.#keep((line) => line.memberId !== memberId)
+    this.#keep(({ writer }) => writer !== memberId)
   }
 
   sweep(now: number): void {
