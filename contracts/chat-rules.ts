@@ -14,6 +14,8 @@ export const TYPED_TIP = { minimum: 100, maximum: 100_000 } as const
 export const MESSAGE_PRICE = 60
 /** The service's word for a balance that does not reach (UA42). */
 export const TOO_FEW_CREDITS_LABEL = "badRequest.deduct.credits.amount"
+/** The service's word where one of the two has blocked the other, in rooms and in the inbox. */
+export const BLOCKED_LABEL = "blocked"
 /** The gateway's word to a page that says it can show no picture of what it would pay for. */
 export const PICTURE_NOT_SHOWN = "pictureNotShown"
 /** Credits of a minute. Source: CHAT-53, CHAT-54. */

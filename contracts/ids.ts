@@ -56,6 +56,7 @@ export type IvrSessionId = typeof IvrSessionId.Type
 
 export const ConversationId = upstreamName("ConversationId")
 export const MessageId = upstreamName("MessageId")
+export const ReportId = upstreamName("ReportId")
 /** What somebody is written to by; a performer's may be another than the performer's id. */
 export const MessagingId = upstreamName("MessagingId")
 

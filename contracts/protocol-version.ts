@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "31ccc94249cd130ae75cd57be467a1f886dde229ed6cfead84acf59798292e94"
+export const SCHEMA_HASH = "7893470426a88f4cd202f8750bf9e5913d789433ac85c77f35c2f15503e6449b"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -161,5 +161,17 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "31ccc94249cd130ae75cd57be467a1f886dde229ed6cfead84acf59798292e94",
     change: "pop-ups as client facts; the upload of a picture that a sent command is about",
+  },
+  {
+    hash: "c83a056fd6844577e36c953227e3f73356c0537bb4b54ee1b9e8ea02ce22a1d1",
+    change: "whom a member blocked, with the commands for it",
+  },
+  {
+    hash: "581bbb72c9b322ac76f711896c011cbc5ef43dc7baad4f728b63b2dfe10bd33e",
+    change: "reports of profiles, rooms and messages, with their command",
+  },
+  {
+    hash: "7893470426a88f4cd202f8750bf9e5913d789433ac85c77f35c2f15503e6449b",
+    change: "pop-ups beside blocks and reports",
   },
 ]

@@ -45,6 +45,7 @@ import { PictureRenderer } from "./media/picture-renderer.ts"
 import { recomputeMemberKeys } from "./members/recompute-member-keys.ts"
 import { recomputeLooks } from "./performers/performer-looks.ts"
 import { recomputePlainNames } from "./performers/searched-names.ts"
+import { eraseReports } from "./safety/erase-reports.ts"
 import { keepTime } from "./steady-clock.ts"
 import { steadyRound } from "./steady-round.ts"
 import { ChatSocketServer } from "./sockets/chat-sockets.ts"
@@ -118,6 +119,7 @@ const sweep = expireStaleSessions().pipe(
     }),
   ),
   Effect.andThen(deleteOldIvrSessions),
+  Effect.andThen(eraseReports()),
   Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
   steadyRound("the sweep"),
   Effect.repeat(Schedule.spaced("1 minute")),

@@ -25,6 +25,8 @@ export type IdPrefix =
   | "cv"
   | "pm"
   | "pic"
+  | "bl"
+  | "rp"
 
 export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -12,6 +12,7 @@ import {
   notDemanded,
   nullable,
   onOrOff,
+  optionalSecret,
   optionalUrl,
   port,
   rate,
@@ -113,6 +114,15 @@ export const BACKEND_SETTINGS = {
         "password resets that the member API is asked for from one address",
       ),
       "RATE_PASSWORD_RESETS_PER_ADDRESS",
+    ),
+    reportsPerAddress: renamed(
+      rate("RATE_REPORT_CALLS_PER_ADDRESS", "60/1h", "reports taken from one client address"),
+      "RATE_REPORTS_PER_ADDRESS",
+    ),
+    reportsPerReader: rate(
+      "RATE_REPORTS_PER_READER",
+      "10/24h",
+      "reports of one member, or with one address for their mails",
     ),
     verificationMailsPerAccount: rate(
       "RATE_VERIFICATION_MAILS_PER_ACCOUNT",
@@ -309,6 +319,12 @@ export const BACKEND_SETTINGS = {
   ),
   /** Null: there is none. */
   deskKey: SHARED_SETTINGS.deskKey,
+  /** Null: nobody reads them. */
+  reportsKey: optionalSecret(
+    "REPORTS_KEY",
+    MIN_SECRET_LENGTH,
+    "the key that whoever decides on reports shows; without it they can only be received",
+  ),
   media: {
     /** Null: there are no pictures. */
     engineUrl: SHARED_SETTINGS.mediaEngine.url,

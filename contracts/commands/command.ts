@@ -5,6 +5,7 @@ import type { CommandPolicy } from "./command-declaration.ts"
 import { DIAL_IN_COMMANDS } from "./dial-in-commands.ts"
 import { MESSAGE_COMMANDS } from "./message-commands.ts"
 import { ROOM_COMMANDS, type RoomCommandTag } from "./room-commands.ts"
+import { SAFETY_COMMANDS } from "./safety-commands.ts"
 import { SITE_COMMANDS } from "./site-commands.ts"
 
 /** Bytes of a command's whole body. */
@@ -15,6 +16,7 @@ const COMMANDS = [
   ...ROOM_COMMANDS,
   ...DIAL_IN_COMMANDS,
   ...MESSAGE_COMMANDS,
+  ...SAFETY_COMMANDS,
 ] as const
 type SchemasOf<Declarations extends ReadonlyArray<{ readonly schema: Schema.Top }>> = {
   readonly [Index in keyof Declarations]: Declarations[Index]["schema"]

@@ -1,12 +1,14 @@
 /** The union of all facts on the stream, with the version and scope of each, read from the declarations. */
 import { Schema, type SchemaAST } from "effect"
 import { accountFacts } from "./account.ts"
+import { blockFacts } from "./blocks.ts"
 import { creditsFacts } from "./credits.ts"
 import type { Scope } from "./fact.ts"
 import { dialInFacts } from "./dial-in.ts"
 import { favouriteFacts } from "./favourites.ts"
 import { liveAlertFacts } from "./live-alerts.ts"
 import { messageFacts } from "./messages.ts"
+import { reportFacts } from "./reports.ts"
 import { roomFacts } from "./room.ts"
 import { spendingFacts } from "./spending.ts"
 import { presentVersion } from "./upcasters.ts"
@@ -24,6 +26,8 @@ const members = [
   ...dialInFacts,
   ...roomFacts,
   ...messageFacts,
+  ...blockFacts,
+  ...reportFacts,
 ] as const
 
 export const Event = Schema.Union(members)

@@ -200,6 +200,12 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "SpendingLimitsRefused", label: "unavailable" } },
   { v: 1, event: { _tag: "LiveAlertChanged", performerId: "p1", isOn: true } },
   { v: 1, event: { _tag: "LiveAlertRefused", performerId: "p1", label: "unavailable" } },
+  { v: 1, event: { _tag: "BlocksListed", performerIds: ["p1", "p2"] } },
+  { v: 1, event: { _tag: "PerformerBlocked", performerId: "p1" } },
+  { v: 1, event: { _tag: "PerformerUnblocked", performerId: "p1" } },
+  { v: 1, event: { _tag: "BlockRefused", performerId: "p1", label: "unavailable" } },
+  { v: 1, event: { _tag: "ReportReceived", reportId: "rp_1" } },
+  { v: 1, event: { _tag: "ReportRefused", label: "tooManyAttempts" } },
   { v: 1, event: { _tag: "WalletRefused", label: "notFound.wallet" } },
   {
     v: 1,

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import {
+  BLOCKED_LABEL,
   TOO_FEW_CREDITS_LABEL,
   MESSAGE_LENGTH,
   NICKNAME_LENGTH,
@@ -205,6 +206,8 @@ export const KICK_REASONS = [
   "restarted",
   /** The phone call that paid for it is over (DIALIN-13). */
   "dialin_stopped",
+  /** The viewer has blocked the performer (UA89). */
+  "blocked",
   "default",
 ] as const
 export const UpstreamKickReason = Schema.Literals(KICK_REASONS)
@@ -245,6 +248,8 @@ export const ROOM_LABELS = [
   "camBackOff",
   /** The performer has removed this viewer; the room is open to them again after a time. */
   "sentOut",
+  /** One of the two has blocked the other (UA89); for the inbox too. */
+  BLOCKED_LABEL,
   /** VIP can be joined only after it was accepted, and only for a limited time. */
   "vipNotAccepted",
   /** Only a running VIP session can be ended, and VIP can be requested only once. */

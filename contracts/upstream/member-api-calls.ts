@@ -1,5 +1,6 @@
 /** The member API's calls by name, each with the schema of its answer. */
 import type { Schema } from "effect"
+import { BlocksAnswer } from "./blocks.ts"
 import { JoinAnswer } from "./chat-service.ts"
 import {
   DialInAnswer,
@@ -34,6 +35,7 @@ import {
   PasskeyRegistrationAnswer,
   UpstreamPasskeysAnswer,
 } from "./passkeys.ts"
+import { ReportAnswer } from "./reports.ts"
 import { UpstreamSpendingLimits } from "./spending.ts"
 
 export const MEMBER_API_ANSWERS = {
@@ -60,6 +62,10 @@ export const MEMBER_API_ANSWERS = {
   "DELETE /favourite": DoneAnswer,
   "GET /live-alert": LiveAlertsAnswer,
   "PUT /live-alert": DoneAnswer,
+  "GET /block": BlocksAnswer,
+  "PUT /block/{id}": DoneAnswer,
+  "DELETE /block/{id}": DoneAnswer,
+  "POST /report": ReportAnswer,
   "GET /wallet": WalletAnswer,
   "GET /wallet/movements": MovementsAnswer,
   "GET /wallet/limits": UpstreamSpendingLimits,

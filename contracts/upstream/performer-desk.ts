@@ -4,7 +4,7 @@
  * key is set, and is not used by the gateway. Every call names its desk (`X-Desk`).
  */
 import { Schema } from "effect"
-import { MESSAGE_LENGTH } from "../chat-rules.ts"
+import { BLOCKED_LABEL, MESSAGE_LENGTH } from "../chat-rules.ts"
 import { MAX_MESSAGE_CHARACTERS } from "../private-message.ts"
 import { UpstreamKickReason, UpstreamRoomMode } from "./chat-service.ts"
 
@@ -75,6 +75,7 @@ export const DeskEvent = Schema.TaggedUnion({
   /** By the performer. */
   CamBackEnded: name,
   Removed: { ...name, reason: UpstreamKickReason },
+  Blocked: name,
   ModeChanged: { mode: UpstreamRoomMode },
 })
 export type DeskEvent = typeof DeskEvent.Type
@@ -128,6 +129,8 @@ export const DeskAct = Schema.TaggedUnion({
   DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
   StopVip: {},
   Remove: { ...session, reason: UpstreamKickReason },
+  /** A member leaves the room and can neither come back nor write; her inbox takes it back. Not for guests. */
+  Block: session,
   EndCamBack: session,
   Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
   /** Returns to the mode before the pause. */
@@ -183,6 +186,8 @@ export const DeskConversation = Schema.Struct({
   isFromMember: Schema.Boolean,
   /** Messages that the performer has not read. */
   unread: Schema.Int,
+  /** False where one of the two has blocked the other. */
+  mayWrite: Schema.Boolean,
 })
 export type DeskConversation = typeof DeskConversation.Type
 
@@ -206,8 +211,15 @@ export const DeskInbox = Schema.Struct({
   name: Schema.String,
   conversations: Schema.Array(DeskConversation),
   open: Schema.NullOr(
-    Schema.Struct({ id: MessagingId, name: MemberName, messages: Schema.Array(DeskMessage) }),
+    Schema.Struct({
+      id: MessagingId,
+      name: MemberName,
+      messages: Schema.Array(DeskMessage),
+      mayWrite: Schema.Boolean,
+    }),
   ),
+  /** Whom she blocked, newest first, each by the id of the block. */
+  blocked: Schema.Array(Schema.Struct({ id: MessagingId, name: MemberName })),
 })
 export type DeskInbox = typeof DeskInbox.Type
 
@@ -219,6 +231,9 @@ export const DeskInboxAct = Schema.TaggedUnion({
     conversation: MessagingId,
     text: Schema.Trim.check(Schema.isBetweenLength(1, MAX_MESSAGE_CHARACTERS)),
   },
+  /** Its member may neither write nor come into her room. */
+  Block: { conversation: MessagingId },
+  Unblock: { block: MessagingId },
 })
 export type DeskInboxAct = typeof DeskInboxAct.Type
 
@@ -234,6 +249,9 @@ export const DESK_LABELS = [
   "camBackOff",
   /** That session does not wait for VIP, or no session is in VIP. */
   "vipNotRunning",
+  BLOCKED_LABEL,
+  /** A guest has no account to be blocked. */
+  "guestNotBlocked",
   "malformed",
 ] as const
 export type DeskLabel = (typeof DESK_LABELS)[number]

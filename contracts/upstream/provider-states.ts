@@ -25,7 +25,7 @@ export const PROVIDER_STATES = {
   "no such account": { meaning: "`email` is an address that nobody has", answers: ["email"] },
   "a logged-in member": {
     meaning:
-      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes, `liveAlert` one whose coming online they want to be told, `pendingEmail` an address that waits to be theirs. With `unfitName` their username holds `moderator`, as it could before names were refused for it",
+      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes, `liveAlert` one whose coming online they want to be told, `block` one whom they blocked, `pendingEmail` an address that waits to be theirs. With `unfitName` their username holds `moderator`, as it could before names were refused for it",
     answers: LOGGED_IN,
   },
   "a link of a member": {

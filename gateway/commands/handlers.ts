@@ -9,6 +9,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import type { SessionsUnavailable } from "../sessions/session-store.ts"
 import { activateHandlers } from "./activate.ts"
+import { blocksHandlers } from "./blocks.ts"
 import { camBackHandlers } from "./cam-back.ts"
 import { changeConversationHandlers } from "./change-conversation.ts"
 import { changeEmailHandlers } from "./change-email.ts"
@@ -35,6 +36,7 @@ import { requestPasswordResetHandlers } from "./request-password-reset.ts"
 import { resendActivationHandlers } from "./resend-activation.ts"
 import { resetPasswordHandlers } from "./reset-password.ts"
 import { sendPrivateMessageHandlers } from "./send-private-message.ts"
+import { sendReportHandlers } from "./send-report.ts"
 import { sendRoomMessageHandlers } from "./send-room-message.ts"
 import { sendTipHandlers } from "./send-tip.ts"
 import { spendingHandlers } from "./spending.ts"
@@ -52,6 +54,7 @@ export interface HandlerSettings {
 const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
   Effect.all({
     ...activateHandlers,
+    ...blocksHandlers,
     ...camBackHandlers,
     ...changeConversationHandlers,
     ...changeEmailHandlers,
@@ -78,6 +81,7 @@ const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     ...resendActivationHandlers,
     ...resetPasswordHandlers,
     ...sendPrivateMessageHandlers,
+    ...sendReportHandlers,
     ...sendRoomMessageHandlers,
     ...sendTipHandlers,
     ...spendingHandlers,

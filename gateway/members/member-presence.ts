@@ -118,16 +118,27 @@ const refuse = Effect.fnUntraced(function* (
   else state.sessions.leave(member.memberId, owner)
 })
 
+/** Nobody waits for it, and a service that knows no blocks is as good as one that has none. */
+const listBlocks = (
+  { fatal, refresh, scope }: PresenceDeps,
+  { member: { memberId, token } }: PresentSession,
+) => Effect.forkIn(fatal.guard(refresh.blocks(memberId, token)), scope)
+
 /** Asks the upstream about the account; returns whether the token was accepted. */
 const askWith = Effect.fnUntraced(function* (
-  { refresh, state }: PresenceDeps,
-  { member: { memberId, token } }: PresentSession,
+  deps: PresenceDeps,
+  session: PresentSession,
   visits: Iterable<LiveVisit>,
 ) {
+  const { refresh, state } = deps
+  const { memberId, token } = session.member
   const credits = yield* refresh.credits(memberId, token)
   const isHeard = credits === "done"
   const favourites = isHeard ? yield* refresh.favourites(memberId, token) : credits
-  if (isHeard) yield* refresh.payments(memberId, token, visits)
+  if (isHeard) {
+    yield* listBlocks(deps, session)
+    yield* refresh.payments(memberId, token, visits)
+  }
   if (credits === "unavailable" || favourites === "unavailable") {
     // Logged once per outage.
     if (state.unanswered(memberId)) {

@@ -1,12 +1,13 @@
 /**
- * Asks again for what may have been missed after an attach or an interruption: the balance, the favourites, and the
- * payments without a known end (law L7). The answers go through the pipeline like any other.
+ * Asks again for what may have been missed after an attach or an interruption: the balance, the favourites, whom the
+ * member blocked, and the payments without a known end (law L7). The answers go through the pipeline like any other.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { VisitLog, type VisitLogShape, type LogUnavailable } from "../log/visit-log.ts"
+import { blocksListed } from "../normalise/blocks.ts"
 import { favouritesListed } from "../normalise/favourites.ts"
 import { balanceTold, paymentSettled } from "../normalise/wallet.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
@@ -30,6 +31,11 @@ export interface MemberRefreshShape {
     member: MemberId,
     token: Redacted.Redacted,
   ) => Effect.Effect<RefreshResult, LogUnavailable>
+  /** Whom the member blocked, one question at a time; where the upstream is silent the list stays as it was. */
+  readonly blocks: (
+    member: MemberId,
+    token: Redacted.Redacted,
+  ) => Effect.Effect<void, LogUnavailable>
   readonly payments: (
     member: MemberId,
     token: Redacted.Redacted,
@@ -53,16 +59,19 @@ interface RefreshDeps {
   readonly pipeline: PipelineShape
   readonly visits: VisitTable
   readonly paymentRounds: Rounds<VisitId>
+  readonly blockRounds: Rounds<MemberId>
 }
 
-interface Question<Call extends "GET /credits" | "GET /favourite"> {
+type Asked = "GET /block" | "GET /credits" | "GET /favourite"
+
+interface Question<Call extends Asked> {
   readonly call: Call
   readonly facts: (outcome: CallOutcome<MemberApiBody<Call>>) => ReadonlyArray<Event>
   /** The result where every answer was stale. */
   readonly overtaken: RefreshResult
 }
 
-const ask = Effect.fnUntraced(function* <Call extends "GET /credits" | "GET /favourite">(
+const ask = Effect.fnUntraced(function* <Call extends Asked>(
   { api, pipeline }: RefreshDeps,
   { call, facts, overtaken }: Question<Call>,
   member: MemberId,
@@ -126,6 +135,12 @@ const FAVOURITES: Question<"GET /favourite"> = {
   overtaken: "unavailable",
 }
 
+const BLOCKS: Question<"GET /block"> = {
+  call: "GET /block",
+  facts: blocksListed,
+  overtaken: "unavailable",
+}
+
 export class MemberRefresh extends Context.Service<MemberRefresh, MemberRefreshShape>()(
   "gateway/MemberRefresh",
 ) {
@@ -138,10 +153,13 @@ export class MemberRefresh extends Context.Service<MemberRefresh, MemberRefreshS
         pipeline: yield* Pipeline,
         visits: yield* Visits,
         paymentRounds: makeRounds(),
+        blockRounds: makeRounds(),
       }
       return MemberRefresh.of({
         credits: (member, token) => ask(deps, CREDITS, member, token),
         favourites: (member, token) => ask(deps, FAVOURITES, member, token),
+        blocks: (member, token) =>
+          deps.blockRounds.run(member, Effect.asVoid(ask(deps, BLOCKS, member, token))),
         payments: (member, token, of) =>
           Effect.forEach(
             of,

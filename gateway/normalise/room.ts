@@ -193,7 +193,7 @@ const ROWS: Rows = {
       credits,
       seconds,
       // A call has no paid time.
-      reason: reason === "dialin_stopped" ? "default" : reason,
+      reason: reason === "dialin_stopped" || reason === "blocked" ? "default" : reason,
       movementIds,
     }),
   ),

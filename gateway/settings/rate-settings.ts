@@ -82,6 +82,8 @@ export const RATE_SETTINGS = {
     "10/1h",
     "verification mails one member asks for again",
   ),
+  reportsPerAddress: rate("RATE_REPORTS_PER_ADDRESS", "30/1h", "reports from one address"),
+  reportsPerOwner: rate("RATE_REPORTS_PER_OWNER", "10/1h", "reports of one browser"),
   suggestionsPerOwner: rate(
     "RATE_SUGGESTIONS_PER_OWNER",
     "60/1m",

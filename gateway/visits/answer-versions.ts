@@ -11,12 +11,22 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /** What has one present value per member and arrives both in answers and by events. */
-export type VersionedSubject = "balance" | "favourites" | "liveAlerts" | "spending" | "unread"
+export type VersionedSubject =
+  | "balance"
+  | "blocks"
+  | "favourites"
+  | "liveAlerts"
+  | "spending"
+  | "unread"
 
 const subjectOf = (event: Event): VersionedSubject | null => {
   switch (event._tag) {
     case "CreditsChanged":
       return "balance"
+    case "BlocksListed":
+    case "PerformerBlocked":
+    case "PerformerUnblocked":
+      return "blocks"
     case "FavouritesListed":
     case "FavouriteAdded":
     case "FavouriteRemoved":
@@ -48,7 +58,7 @@ export interface VersionStamp {
 /** For each subject, the later of: its last change by a fact, and the stamp of the last answer. */
 type Times = Readonly<Record<VersionedSubject, number>>
 
-const NEVER: Times = { balance: 0, favourites: 0, liveAlerts: 0, spending: 0, unread: 0 }
+const NEVER: Times = { balance: 0, blocks: 0, favourites: 0, liveAlerts: 0, spending: 0, unread: 0 }
 
 export class AnswerVersions {
   readonly #times = new Map<MemberId, Times>()

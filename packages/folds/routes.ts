@@ -8,6 +8,7 @@
 import type { ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { EventTag } from "@foldcast/contracts/stream/event"
 import { accountSlice } from "./account.ts"
+import { blocksSlice } from "./blocks.ts"
 import { consentSlice } from "./consent.ts"
 import { creditsSlice } from "./credits.ts"
 import { dialogsSlice } from "./dialogs.ts"
@@ -18,7 +19,9 @@ import type { dialInSlice } from "./dial-in.ts"
 import type { messagesSlice } from "./messages.ts"
 import type { popUpsSlice } from "./pop-ups.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
+import type { blockRefusalSlice } from "./block-refusal.ts"
 import type { liveAlertsSlice } from "./live-alerts.ts"
+import type { sentReportSlice } from "./sent-report.ts"
 import type { spendingSlice } from "./spending.ts"
 import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
@@ -37,12 +40,15 @@ export const SLICES = {
   consent: consentSlice,
   favourites: favouritesSlice,
   unreadMessages: unreadMessagesSlice,
+  blocks: blocksSlice,
 } satisfies { readonly [Name in SiteSliceName]: Slice<SiteState[Name]> }
 
 /** Slices that are added later, each by its own module (with-room.ts, with-dial-in.ts and their like). */
 interface LazySliceTypes {
   readonly room: typeof roomSlice
   readonly liveAlerts: typeof liveAlertsSlice
+  readonly blockRefusal: typeof blockRefusalSlice
+  readonly sentReport: typeof sentReportSlice
   readonly spending: typeof spendingSlice
   readonly dialIn: typeof dialInSlice
   readonly messages: typeof messagesSlice

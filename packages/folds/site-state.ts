@@ -390,6 +390,15 @@ export interface SiteState {
   readonly favourites: FavouritesState
   /** Absent until something is known of them: logs of before fold to the state that was recorded. */
   readonly liveAlerts?: LiveAlertsState | undefined
+  /** Whom the member blocked, newest first. Absent until they are listed. */
+  readonly blocks?: ReadonlyArray<string> | undefined
+  /** Absent where the last change of a block was not refused. */
+  readonly blockRefusal?: { readonly performerId: string; readonly label: string } | undefined
+  /** Absent while nothing is known of the last report that was sent. */
+  readonly sentReport?:
+    | { readonly _tag: "Received"; readonly reportId: string }
+    | { readonly _tag: "Refused"; readonly label: string }
+    | undefined
   /** Absent until something is known of them. */
   readonly spending?: SpendingState | undefined
   /** Messages that the member has not read. Absent until they are counted. */

@@ -7,10 +7,12 @@ import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
+import { blockRefusalSlice } from "./block-refusal.ts"
 import { dialInSlice } from "./dial-in.ts"
 import { messagesSlice } from "./messages.ts"
 import { popUpsSlice } from "./pop-ups.ts"
 import { liveAlertsSlice } from "./live-alerts.ts"
+import { sentReportSlice } from "./sent-report.ts"
 import { spendingSlice } from "./spending.ts"
 import { roomSlice } from "./room.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
@@ -37,6 +39,8 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
 const LATER = {
   room: roomSlice,
   liveAlerts: liveAlertsSlice,
+  blockRefusal: blockRefusalSlice,
+  sentReport: sentReportSlice,
   spending: spendingSlice,
   dialIn: dialInSlice,
   messages: messagesSlice,
@@ -191,7 +195,7 @@ describe("the routes of facts to slices", () => {
 
   it("go through the slices in one order, the wallet before the payment", () => {
     const order = Object.keys(INITIAL_STATE).filter((name) => !Object.hasOwn(LATER, name))
-    const counted = [...order, "unreadMessages"]
+    const counted = [...order, "unreadMessages", "blocks"]
     expect(EVENT_ROUTES.StreamReset.toSorted()).toEqual(counted.toSorted())
     expect(EVENT_ROUTES.BundleBought).toEqual(["wallet", "payment"])
     expect(CLIENT_FACT_ROUTES.TabRestored).toEqual(["wallet", "payment", "dialogs"])

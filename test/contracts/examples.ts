@@ -79,6 +79,12 @@ export const FACT_EXAMPLES: {
   LiveAlertsListed: { performerIds: ["7"] },
   LiveAlertChanged: { performerId: "7", isOn: true },
   LiveAlertRefused: { performerId: "7", label: "unavailable" },
+  BlocksListed: { performerIds: ["7"] },
+  PerformerBlocked: { performerId: "7" },
+  PerformerUnblocked: { performerId: "7" },
+  BlockRefused: { performerId: "7", label: "unavailable" },
+  ReportReceived: { reportId: "rp_1" },
+  ReportRefused: { label: "unavailable" },
   SpendingLimitsListed: {
     day: { limitCents: 2_500, boughtCents: 990, raise: null },
     week: {
@@ -384,6 +390,16 @@ export const COMMAND_EXAMPLES: {
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
   LoadLiveAlerts: { _tag: "LoadLiveAlerts" },
   SetLiveAlert: { _tag: "SetLiveAlert", performerId: "7", isOn: true },
+  BlockPerformer: { _tag: "BlockPerformer", performerId: "7" },
+  UnblockPerformer: { _tag: "UnblockPerformer", performerId: "7" },
+  SendReport: {
+    _tag: "SendReport",
+    kind: "message",
+    performerId: "7",
+    messageId: "pm_1",
+    reason: "scam",
+    words: "Asks me to pay elsewhere.",
+  },
   LoadSpendingLimits: { _tag: "LoadSpendingLimits" },
   SetSpendingLimits: {
     _tag: "SetSpendingLimits",

@@ -45,7 +45,11 @@ it.each(frameNames)("the browser reads the frame %s", async (k) => {
 })
 
 /** The list of these facts may be empty, which is information too. */
-const MAY_BE_EMPTY: ReadonlySet<EventTag> = new Set(["FavouritesListed", "LiveAlertsListed"])
+const MAY_BE_EMPTY: ReadonlySet<EventTag> = new Set([
+  "BlocksListed",
+  "FavouritesListed",
+  "LiveAlertsListed",
+])
 
 const schemaOf = (tag: EventTag): Schema.Top =>
   Schema.Struct({ ...Envelope.fields, event: FACT_SCHEMAS[tag] })

@@ -103,6 +103,7 @@ it("the gateway delivers frames and facts in the shapes that the browser needs",
   const { reader, browser, visit } = opened
   await register(opened)
   await reader.event("UnreadCounted")
+  await reader.event("BlocksListed")
   const send = (command: Command) => browser.command(visit, command)
   await send({ _tag: "LoadWallet" })
   const { event } = await reader.event("WalletLoaded")
@@ -138,6 +139,7 @@ it("the gateway delivers frames and facts in the shapes that the browser needs",
       "MemberLoaded",
       "CreditsChanged",
       "FavouritesListed",
+      "BlocksListed",
       "UnreadCounted",
       "WalletLoaded",
       "PaymentSessionOpened",

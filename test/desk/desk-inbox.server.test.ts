@@ -102,4 +102,30 @@ describe("the messages of a performer at a desk", () => {
     expect(foreign.status).toBe(403)
     expect((await desk.see(`/nobody/messages`)).status).toBe(200)
   })
+
+  it("may be closed to a member, who is named there with the way back [BLOCK-04]", async () => {
+    const { performerId, desk, inbox } = await held()
+    const { token, conversation } = await writing(performerId, "hello")
+    const within = { query: { conversation } }
+    expect((await desk.post(inbox, { act: "Block" }, within)).status).toBe(303)
+    const closed = (await desk.see(inbox, { conversation })).text
+    expect(closed).toContain("no messages")
+    expect(closed).toContain("one of you has blocked the other")
+    expect((await desk.post(inbox, { text: "all the same" }, within)).status).toBe(409)
+    const back = { performerId, key: randomUUID(), message: "hello?" }
+    const refused = await desks.rooms.call("POST", `/inbox/${performerId}`, { token, body: back })
+    expect(refused).toMatchObject({ status: 400, body: { label: "blocked" } })
+    const lobby = await desks.rooms.lobby(performerId)
+    const entering = await desks.rooms.watch(lobby, performerId, { token })
+    expect(entering.body["label"]).toBe("blocked")
+    // Neither the member nor another performer's desk takes it back.
+    await desks.rooms.call("DELETE", `/block/${performerId}`, { token })
+    const [, block = ""] = /id="blocked-(bl_[\w-]+)"/u.exec(closed) ?? []
+    const elsewhere = await held()
+    await elsewhere.desk.post(elsewhere.inbox, { act: "Unblock", block })
+    expect((await desk.see(inbox)).text).toContain(block)
+    expect((await desk.post(inbox, { act: "Unblock", block }, within)).status).toBe(303)
+    expect((await desk.see(inbox, { conversation })).text).not.toContain("no messages")
+    expect((await desks.rooms.watch(lobby, performerId, { token })).status).toBe(200)
+  })
 })

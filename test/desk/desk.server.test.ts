@@ -125,6 +125,23 @@ describe("a desk", () => {
     )
   })
 
+  it("blocks a member from the room, who is told and does not come back, and no guest [BLOCK-04]", async () => {
+    const { performerId, desk } = await held()
+    const lobby = await desks.rooms.lobby(performerId)
+    const { token } = await desks.rooms.memberWith(500)
+    const member = (await desks.rooms.watch(lobby, performerId, { token })).body
+    const guest = (await desks.rooms.watch(lobby, performerId)).body
+    const nobody = await desk.act(performerId, "Block", { session: String(guest["session"]) })
+    expect(nobody.status).toBe(409)
+    await desk.act(performerId, "Block", { session: String(member["session"]) })
+    const out = await lobby.until("kick", ({ session }) => session === member["session"])
+    expect(out["reason"]).toBe("kicked")
+    const again = await desks.rooms.watch(lobby, performerId, { token })
+    expect(again.body["label"]).toBe("blocked")
+    const name = String(member["nickname"])
+    await desk.until(performerId, (text) => text.includes(`You blocked ${name}`))
+  })
+
   it("starts the show of a performer who is offline, in a room that nobody has entered yet", async () => {
     const { performerId } = await desks.rooms.performer(0)
     const desk = desks.desk()

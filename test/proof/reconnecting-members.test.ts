@@ -76,7 +76,7 @@ const upstream = Layer.mergeAll(
       call: ({ call }) =>
         Effect.as(turn, {
           _tag: "Answered",
-          body: call === "GET /credits" ? { credits: 7 } : { favourites: [] },
+          body: call === "GET /credits" ? { credits: 7 } : { favourites: [], blocks: [] },
         } as never),
     }),
   ),

@@ -38,6 +38,7 @@ const silent = Layer.mergeAll(
     watchedCalls: () => new Set<string>(),
     isHeld: () => false,
     visited: () => [],
+    recentLines: () => [],
     release: () => undefined,
     onHost: () => undefined,
     host: (performerId) => {

@@ -74,6 +74,7 @@ describe("the source of a fact in the log", () => {
     ["FavouriteRefused", () => ({ _tag: "AddFavourite", performerId: "7" })],
     ["FavouriteRefused", () => ({ _tag: "RemoveFavourite", performerId: "7" })],
     ["LiveAlertRefused", () => ({ _tag: "SetLiveAlert", performerId: "7", isOn: true })],
+    ["BlockRefused", () => ({ _tag: "BlockPerformer", performerId: "7" })],
     ["PaymentSessionRefused", () => payment()],
     [
       "SessionEndRefused",

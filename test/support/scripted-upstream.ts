@@ -51,8 +51,10 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** The gateway counts by itself after each attach, while a test does something else: it is in `received` alone. */
 const COUNT_UNREAD = "GET /inbox/count-unread"
+const LIST_BLOCKS = "GET /block"
+/** The gateway asks these by itself after each attach, while a test does something else: they are in `received` alone. */
+const ASKED_ASIDE: ReadonlySet<string> = new Set([COUNT_UNREAD, LIST_BLOCKS])
 
 export class ScriptedUpstream {
   readonly members = new Map<string, ScriptedMember>()
@@ -79,6 +81,7 @@ export class ScriptedUpstream {
   /** Each member's, newest first. */
   readonly favourites = new Map<string, ReadonlyArray<string>>()
   readonly liveAlerts = new Map<string, ReadonlyArray<string>>()
+  readonly blocks = new Map<string, ReadonlyArray<string>>()
   /** How many messages each member has not read. */
   readonly unread = new Map<string, number>()
   readonly #scripts = new Map<string, Array<Script>>()
@@ -211,13 +214,14 @@ export class ScriptedUpstream {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.url)
     if (url.pathname.startsWith("/socket.io")) return
-    const [, session, rest = ""] = /^\/payment\/session\/([^/]+)(.*)$/u.exec(url.pathname) ?? []
+    const [, place = "", session, rest = ""] =
+      /^(\/payment\/session|\/block)\/([^/]+)(.*)$/u.exec(url.pathname) ?? []
     const performerCall = ScriptedPerformers.callOf(request.method ?? "", url.pathname)
     const call =
       performerCall ??
-      `${request.method} ${session === undefined ? url.pathname : `/payment/session/{id}${rest}`}`
+      `${request.method} ${session === undefined ? url.pathname : `${place}/{id}${rest}`}`
     const body = await bodyOf(request)
-    if (call !== COUNT_UNREAD) this.calls.push(call)
+    if (!ASKED_ASIDE.has(call)) this.calls.push(call)
     const { headers } = request
     this.received.push({ call, headers, query: Object.fromEntries(url.searchParams), body })
     this.#changed()
@@ -323,6 +327,17 @@ export class ScriptedUpstream {
         const { performerId, isOn } = body as { readonly performerId: string; isOn: boolean }
         const others = (this.liveAlerts.get(member.id) ?? []).filter((id) => id !== performerId)
         this.liveAlerts.set(member.id, isOn ? [performerId, ...others] : others)
+        return [200, {}]
+      }
+      case LIST_BLOCKS: {
+        const ids = this.blocks.get(member.id) ?? []
+        return [200, { blocks: ids.map((performerId) => ({ performerId })) }]
+      }
+      case "PUT /block/{id}":
+      case "DELETE /block/{id}": {
+        const performerId = session ?? ""
+        const others = (this.blocks.get(member.id) ?? []).filter((id) => id !== performerId)
+        this.blocks.set(member.id, call === "PUT /block/{id}" ? [performerId, ...others] : others)
         return [200, {}]
       }
       case "GET /credits":

@@ -48,9 +48,11 @@ export const HOUSES: ReadonlyArray<House> = [
       ["ledger", "mail", "performers", "sockets"],
       ["outbox"],
       ["members"],
-      ["spending"],
+      ["blocks", "spending"],
       ["chat", "favourites", "live-alerts", "payments"],
       ["messenger", "phone"],
+      // What keeps people apart, in rooms and in messages.
+      ["safety"],
       // Parts that combine several services.
       ["account-deletion", "demo", "desk"],
       ["provider-states"],

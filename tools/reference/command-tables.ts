@@ -6,6 +6,7 @@ import type { CommandPolicy } from "../../contracts/commands/command-declaration
 import { DIAL_IN_COMMANDS } from "../../contracts/commands/dial-in-commands.ts"
 import { MESSAGE_COMMANDS } from "../../contracts/commands/message-commands.ts"
 import { ROOM_COMMANDS } from "../../contracts/commands/room-commands.ts"
+import { SAFETY_COMMANDS } from "../../contracts/commands/safety-commands.ts"
 import { SITE_COMMANDS } from "../../contracts/commands/site-commands.ts"
 
 interface Declared {
@@ -56,6 +57,16 @@ export const dialInCommandTables = (): string =>
     'import type { DialInCommandTag } from "./dial-in-commands.ts"',
     "",
     ...outcomes("DIAL_IN_OUTCOMES", "DialInCommandTag", DIAL_IN_COMMANDS),
+  ].join("\n")
+
+/** A separate file: only who may block or report somebody loads it. */
+export const safetyCommandTables = (): string =>
+  [
+    "// Made by `npm run docs` from contracts/commands/safety-commands.ts.",
+    'import type { EventTag } from "../stream/event.ts"',
+    'import type { SafetyCommandTag } from "./safety-commands.ts"',
+    "",
+    ...outcomes("SAFETY_OUTCOMES", "SafetyCommandTag", SAFETY_COMMANDS),
   ].join("\n")
 
 /** A separate file, because a room's script loads after the site's. */

@@ -14,6 +14,7 @@ import {
   dialInCommandTables,
   messageCommandTables,
   roomCommandTables,
+  safetyCommandTables,
   siteCommandTables,
 } from "./command-tables.ts"
 import { commonPasswords } from "./common-passwords.ts"
@@ -67,6 +68,7 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
   { path: "contracts/commands/room-commands.gen.ts", render: roomCommandTables },
   { path: "contracts/commands/dial-in-commands.gen.ts", render: dialInCommandTables },
   { path: "contracts/commands/message-commands.gen.ts", render: messageCommandTables },
+  { path: "contracts/commands/safety-commands.gen.ts", render: safetyCommandTables },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },
   { path: "docs/reference/asyncapi.json", render: asyncApi },

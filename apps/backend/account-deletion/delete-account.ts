@@ -7,6 +7,7 @@
  * address that is erased here, so it names no member.
  */
 import { Clock, Effect } from "effect"
+import { deleteBlocksOf } from "../blocks/block-store.ts"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts"
 import { voidStatement } from "../db/statement.ts"
@@ -18,6 +19,7 @@ import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { deleteDeliveriesOf } from "../outbox/outbox.ts"
 import { eraseMessagesOf } from "../messenger/message-store.ts"
+import { eraseReporter } from "../safety/report-store.ts"
 import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import { DeletionList } from "./deletion-list.ts"
 import { recordDeletedAddress } from "../members/deleted-addresses.ts"
@@ -46,6 +48,8 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   yield* recordDeletedAddress(queries, email, at)
   yield* deleteFavouritesOf(queries, memberId)
   yield* deleteLiveAlertsOf(queries, memberId)
+  yield* deleteBlocksOf(queries, memberId)
+  yield* eraseReporter(queries, memberId)
   yield* deleteSpendingOf(queries, memberId)
   yield* eraseMessagesOf(queries, memberId, at)
   yield* deleteLinksOf(queries, memberId)

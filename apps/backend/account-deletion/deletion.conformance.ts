@@ -84,6 +84,9 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const { performerId } = (await backend.enter("a performer")) as Record<string, string>
     const alert = { token, body: { performerId, isOn: true } }
     expect(await backend.call("PUT", "/live-alert", alert)).toMatchObject({ status: 200 })
+    const other = (await backend.enter("a performer")) as Record<string, string>
+    const blocked = await backend.call("PUT", `/block/${other["performerId"]}`, { token })
+    expect(blocked).toMatchObject({ status: 200 })
     await backend.enter("a logged-in member", { email, credits: CREDITS })
     const attachment = (await renderSvg(PHOTOGRAPH, "jpeg")) as Buffer
     for (const said of [{ message: WRITTEN }, { attachment: attachment.toString("base64") }]) {
@@ -129,7 +132,9 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const kept = (table: string) => rows.filter((row) => row.startsWith(`${table} `)).length
     expect(kept("private_messages")).toBe(3)
     expect(kept("message_attachments")).toBe(0)
-    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox|live_alerts|spending_\w+) /mu)
+    expect(left).not.toMatch(
+      /^(?:link_tokens|member_browsers|outbox|live_alerts|blocks|spending_\w+) /mu,
+    )
     expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
     expect(credits).toBe(CREDITS - 2 * MESSAGE_PRICE)
     expect(addsUp(sums)).toBe(true)
@@ -148,6 +153,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
         backend.call("POST", "/resend-activation", { token }),
         backend.call("POST", "/favourite", { token, body: { performerId } }),
         backend.call("PUT", "/live-alert", { token, body: { performerId, isOn: true } }),
+        backend.call("PUT", `/block/${performerId}`, { token }),
         backend.call("PUT", "/wallet/limits", { token, body: { pauseDays: 7 } }),
         backend.call("POST", "/change-username", { token, body: { username: `late-${round}` } }),
         backend.call("POST", "/forgot-password", { body: { email } }),
@@ -165,7 +171,9 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const left = (await look(everything)).filter((row) => !row.includes("AccountDeleted"))
     expect(left.filter((row) => /late-/u.test(row))).toEqual([])
     const kept = left.filter((row) =>
-      /^(?:link_tokens|member_browsers|outbox|favourites|live_alerts|spending_\w+) /u.test(row),
+      /^(?:link_tokens|member_browsers|outbox|favourites|live_alerts|blocks|spending_\w+) /u.test(
+        row,
+      ),
     )
     expect(kept).toEqual([])
   })

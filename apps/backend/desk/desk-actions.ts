@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import type { DeskAct, DeskEvent, DeskLabel } from "@foldcast/contracts/upstream/performer-desk"
 import type { HostControl, HostViewer } from "../chat/room-service/host-control.ts"
 import { Refused } from "../http/refused.ts"
+import { block } from "../safety/change-block.ts"
 import type { PerformerHold } from "./performer-hold.ts"
 
 export const deskRefused = (label: DeskLabel, status: 400 | 409 = 409) =>
@@ -25,7 +26,7 @@ const waitingViewer = Effect.fnUntraced(function* (host: HostControl, session: s
 })
 
 export const actAsHost = Effect.fnUntraced(function* (
-  host: HostControl,
+  { host, performerId }: { readonly host: HostControl; readonly performerId: string },
   hold: PerformerHold,
   act: RoomAct,
   note: (event: DeskEvent) => void,
@@ -56,6 +57,13 @@ export const actAsHost = Effect.fnUntraced(function* (
       const { nickname } = yield* viewerOf(host, session)
       note({ _tag: "Removed", nickname, reason })
       return host.kick(session, reason)
+    }
+    case "Block": {
+      const { nickname } = yield* viewerOf(host, act.session)
+      const memberId = host.memberOf(act.session)
+      if (memberId === null) return yield* deskRefused("guestNotBlocked")
+      yield* block({ memberId, performerId }, "performer")
+      return note({ _tag: "Blocked", nickname })
     }
     case "EndCamBack":
       yield* viewerOf(host, act.session)

@@ -4,9 +4,11 @@
  */
 import { Effect } from "effect"
 import type { DeskInbox, DeskInboxAct } from "@foldcast/contracts/upstream/performer-desk"
+import { memberOfBlock } from "../blocks/block-store.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { notFound, Refused } from "../http/refused.ts"
 import {
+  blockedBy,
   conversationsWith,
   conversationWith,
   newestMessages,
@@ -16,13 +18,15 @@ import { readByPerformer } from "../messenger/read-messages.ts"
 import { writtenText } from "../messenger/message-text.ts"
 import { sendAsPerformer } from "../messenger/send-message.ts"
 import { performerNameOf } from "../performers/performer-names.ts"
+import { block, unblock } from "../safety/change-block.ts"
 import { Desks } from "./desks.ts"
 
 const openConversation = Effect.fnUntraced(function* (performerId: string, id: string) {
   const database = yield* SqlDatabase
   const found = yield* conversationWith(database, performerId, id)
   if (found === null) return null
-  return { id, name: found.name, messages: yield* newestMessages(database, id) }
+  const { name, mayWrite } = found
+  return { id, name, messages: yield* newestMessages(database, id), mayWrite }
 })
 
 /** `open`: the conversation whose messages are wanted too. */
@@ -39,6 +43,7 @@ export const deskInbox = Effect.fn("desk.inbox")(function* (
     name: performer.name,
     conversations: yield* conversationsWith(database, performerId),
     open: open === null ? null : yield* openConversation(performerId, open),
+    blocked: yield* blockedBy(database, performerId),
   } satisfies DeskInbox
 })
 
@@ -48,9 +53,16 @@ export const actInInbox = Effect.fn("desk.actInInbox")(function* (
   act: DeskInboxAct,
 ) {
   yield* (yield* Desks).holdOf(desk, performerId)
-  const found = yield* conversationWith(yield* SqlDatabase, performerId, act.conversation)
+  const database = yield* SqlDatabase
+  if (act._tag === "Unblock") {
+    const memberId = yield* memberOfBlock(database, performerId, act.block)
+    // Taken back already.
+    return memberId === null ? undefined : yield* unblock({ memberId, performerId }, "performer")
+  }
+  const found = yield* conversationWith(database, performerId, act.conversation)
   if (found === null) return yield* notFound()
   const { id, memberId } = found
+  if (act._tag === "Block") return yield* block({ memberId, performerId }, "performer")
   if (act._tag === "Read") return yield* readByPerformer({ id, memberId }, act.upTo)
   const content = writtenText(act.text)
   if (content === null) return yield* new Refused({ status: 400, label: "malformed" })

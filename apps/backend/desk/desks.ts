@@ -151,7 +151,9 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const database = yield* SqlDatabase
       const rooms = yield* ChatRooms
       const clock = yield* Clock.Clock
-      const context = yield* Effect.context<Broadcasts | SqlDatabase | StillStore>()
+      const context = yield* Effect.context<
+        BackendIds | Broadcasts | ChatRooms | SqlDatabase | StillStore
+      >()
       const { holds, now, giveBack, takeOver } = yield* makeHolds
       const seen = seenFrom(rooms, holds)
 
@@ -192,9 +194,10 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           const hold = yield* heldBy(holds, desk, performerId)
           hold.seenAt = now()
           if (act._tag === "HandBack") return giveBack(performerId)
-          return yield* actAsHost(rooms.host(performerId), hold, act, (event) =>
+          const here = { host: rooms.host(performerId), performerId }
+          return yield* actAsHost(here, hold, act, (event) =>
             holds.add(performerId, event, clock.currentTimeMillisUnsafe()),
-          )
+          ).pipe(Effect.provide(context))
         }),
         holdOf: Effect.fnUntraced(function* (desk, performerId) {
           const hold = yield* heldBy(holds, desk, performerId)

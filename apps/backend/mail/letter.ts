@@ -167,6 +167,24 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     ],
     notYou: m.mail_withdrawal_not_you({ contact: company.email }, { locale: lang }),
   }),
+  ReportReceived: ({ lang, report, at }, { company }) => ({
+    subject: m.mail_report_received_subject({}, { locale: lang }),
+    text: m.mail_report_received_text({}, { locale: lang }),
+    rows: [whenRow(at, lang), [m.mail_row_reference({}, { locale: lang }), report]],
+    notYou: m.mail_report_received_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  ReportDecided: ({ lang, report, outcome, statement }, { company }) => ({
+    subject: m.mail_report_decided_subject({}, { locale: lang }),
+    text:
+      outcome === "acted"
+        ? m.mail_report_decided_acted({}, { locale: lang })
+        : m.mail_report_decided_not_acted({}, { locale: lang }),
+    rows: [
+      [m.mail_row_statement({}, { locale: lang }), statement],
+      [m.mail_row_reference({}, { locale: lang }), report],
+    ],
+    notYou: m.mail_report_decided_not_you({ contact: company.email }, { locale: lang }),
+  }),
   AccountDeleted: ({ lang }, { name: brand, company }) => ({
     subject: m.mail_account_deleted_subject({}, { locale: lang }),
     text: m.mail_account_deleted_text({ brand }, { locale: lang }),

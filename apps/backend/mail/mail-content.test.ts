@@ -58,6 +58,14 @@ const mails = (
       at: AT,
       transactionId: "tx_1",
     },
+    ReportReceived: { _tag: "ReportReceived", ...reader, report: "rp_1", at: AT },
+    ReportDecided: {
+      _tag: "ReportDecided",
+      ...member,
+      report: "rp_1",
+      outcome: "acted",
+      statement: "The profile was closed.",
+    },
     AccountDeleted: { _tag: "AccountDeleted", ...reader },
   }
 }

@@ -39,7 +39,7 @@ const DELETE_MEMBER = voidStatement("DELETE FROM mail_outbox WHERE member_id = $
 /** Inside the transaction that makes it true; call `MailSender.wake` after the commit. */
 export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries, mail: Mail) {
   const now = yield* Clock.currentTimeMillis
-  const memberId = "memberId" in mail ? mail.memberId : null
+  const memberId = "memberId" in mail ? (mail.memberId ?? null) : null
   const content = JSON.stringify(Schema.encodeSync(StoredMail)(mail))
   const expiresAt = new Date(expiryOf(mail, now))
   yield* queries.query(WRITE, [memberId, content, new Date(now), expiresAt])

@@ -3,11 +3,13 @@
  * (mail-content.ts), in the member's language and brand. Pure.
  */
 import { Schema } from "effect"
+import { ReportOutcome } from "@foldcast/contracts/upstream/report-decisions"
 import { Cents, Credits, Locale } from "@foldcast/contracts/units"
 
 /** Recipient, language and brand, by the brand's id. */
 const reader = { to: Schema.String, lang: Locale, brand: Schema.String }
 const member = { memberId: Schema.String, ...reader }
+const reporter = { ...reader, memberId: Schema.optionalKey(Schema.String) }
 const withLink = {
   ...member,
   link: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s"'<>]+$/u)),
@@ -61,6 +63,14 @@ export const Mail = Schema.Union([
     amountCents: Cents,
     at: Schema.Date,
     transactionId: Schema.String,
+  }),
+  /** Acknowledges a report; a guest's has no member. */
+  Schema.TaggedStruct("ReportReceived", { ...reporter, report: Schema.String, at: Schema.Date }),
+  Schema.TaggedStruct("ReportDecided", {
+    ...reporter,
+    report: Schema.String,
+    outcome: ReportOutcome,
+    statement: Schema.String,
   }),
   Schema.TaggedStruct("AccountDeleted", reader),
 ])

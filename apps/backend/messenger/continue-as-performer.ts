@@ -5,6 +5,7 @@
  * once, whatever breaks in between and however many are at it; whoever answers has read what stands before it.
  */
 import { Clock, Effect } from "effect"
+import { isBlockedBetween } from "../blocks/block-store.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { lockPresentMember } from "../members/member-store.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
@@ -36,6 +37,7 @@ export const continueAsPerformer = Effect.fn("messenger.continueAsPerformer")(fu
       yield* lockPresentMember(queries, memberId)
       const found = yield* pairOf(queries, memberId, performerId)
       if ((found?.last_number ?? 0) !== after) return false
+      if (yield* isBlockedBetween(queries, pair)) return false
       if (!(yield* stands(queries))) return false
       if (found !== null) yield* markReadByPerformer(queries, { id: found.id, memberId }, after, at)
       for (const body of bodies)

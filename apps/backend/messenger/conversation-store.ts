@@ -6,6 +6,7 @@
  */
 import { Effect, Schema } from "effect"
 import type { ConversationFilter, ConversationSort } from "@foldcast/contracts/private-message"
+import { blockedByMember } from "../blocks/block-store.ts"
 import type { SqlQueries } from "../db/database.ts"
 import { only, type Statement, statement, voidStatement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
@@ -66,7 +67,7 @@ const COUNT_UNREAD = statement(
          WHERE c.member_id = $1 AND c.last_number > c.deleted_to) one`,
 )
 
-/** `narrowed`: what a filter says of a conversation, whose newest message is `m`. An archived one is found by name alone. */
+/** `narrowed`: what a filter says of a conversation, whose newest message is `m`. An archived one is found by name alone, one with a blocked performer is not. */
 const list = (narrowed: string) =>
   statement(
     ConversationRow,
@@ -80,7 +81,8 @@ const list = (narrowed: string) =>
      JOIN performer_listing l ON l.performer_id = p.id
      LEFT JOIN favourites f ON f.member_id = c.member_id AND f.performer_id = c.performer_id
      WHERE c.member_id = $1 AND c.last_number > c.deleted_to AND ${narrowed}
-       AND CASE WHEN $2 = '' THEN NOT c.is_archived ELSE position($2 IN p.plain_name) > 0 END
+       AND CASE WHEN $2 = '' THEN NOT c.is_archived
+         ELSE position($2 IN p.plain_name) > 0 AND NOT ${blockedByMember("p.id")} END
      ORDER BY c.favorited_you AND $5 DESC, c.last_at DESC, c.id LIMIT $3 OFFSET $4`,
   )
 const LISTS: Readonly<Record<ConversationFilter, Statement<ConversationRow>>> = {

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { DeskConversation, DeskMessage } from "@foldcast/contracts/upstream/performer-desk"
 import { sameKey } from "@foldcast/rules/names/same-key"
+import { blocksOfPerformer } from "../blocks/block-store.ts"
 import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { MESSAGE_COLUMNS, MessageRow } from "./message-rows.ts"
@@ -18,20 +19,30 @@ const Listed = Schema.Struct({
   sender: Schema.String,
   content: Schema.NullOr(Schema.String),
   unread: Schema.Int,
+  may_write: Schema.Boolean,
 })
+/** Of `conversations c`: neither of the two has blocked the other. */
+const MAY_WRITE = `NOT EXISTS (SELECT FROM blocks b
+  WHERE b.member_id = c.member_id AND b.performer_id = c.performer_id) AS may_write`
 const LIST = statement(
   Listed,
   `SELECT c.id, c.last_at, u.username, u.email, m.sender, m.content,
      (SELECT count(*)::integer FROM private_messages x
-      WHERE x.conversation_id = c.id AND x.sender = 'member' AND x.read_at IS NULL) AS unread
+      WHERE x.conversation_id = c.id AND x.sender = 'member' AND x.read_at IS NULL) AS unread,
+     ${MAY_WRITE}
    FROM conversations c
    JOIN private_messages m ON m.conversation_id = c.id AND m.number = c.last_number
    JOIN members u ON u.id = c.member_id AND NOT u.deleted
    WHERE c.performer_id = $1 ORDER BY c.last_at DESC, c.id LIMIT $2`,
 )
 const HERS = statement(
-  Schema.Struct({ ...Named, id: Schema.String, member_id: Schema.String }),
-  `SELECT c.id, c.member_id, u.username, u.email FROM conversations c
+  Schema.Struct({
+    ...Named,
+    id: Schema.String,
+    member_id: Schema.String,
+    may_write: Schema.Boolean,
+  }),
+  `SELECT c.id, c.member_id, u.username, u.email, ${MAY_WRITE} FROM conversations c
    JOIN members u ON u.id = c.member_id AND NOT u.deleted
    WHERE c.id = $1 AND c.performer_id = $2`,
 )
@@ -73,13 +84,27 @@ export const conversationsWith = (queries: SqlQueries, performerId: string) =>
       text: row.content,
       isFromMember: row.sender === "member",
       unread: row.unread,
+      mayWrite: row.may_write,
     })),
   )
 
 /** Null where it is none of hers, or its member is gone. */
 export const conversationWith = (queries: SqlQueries, performerId: string, id: string) =>
   Effect.map(queries.query(HERS, [id, performerId]), ([row]) =>
-    row === undefined ? null : { id: row.id, memberId: row.member_id, name: nameOf(row) },
+    row === undefined
+      ? null
+      : {
+          id: row.id,
+          memberId: row.member_id,
+          name: nameOf(row),
+          mayWrite: row.may_write,
+        },
+  )
+
+/** Whom she blocked, newest first. */
+export const blockedBy = (queries: SqlQueries, performerId: string) =>
+  Effect.map(blocksOfPerformer(queries, performerId), (rows) =>
+    rows.map((row) => ({ id: row.id, name: nameOf(row) })),
   )
 
 /** The newest messages, the oldest of them first. */

@@ -5,6 +5,7 @@
  */
 import { Clock, Effect } from "effect"
 import { NOT_INVOLVED_LABEL } from "@foldcast/contracts/upstream/messenger-api"
+import { isBlockedBetween } from "../blocks/block-store.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { notFound, Refused } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
@@ -27,6 +28,7 @@ export const readConversation = Effect.fn("messenger.readConversation")(function
   const found = yield* conversationOf(database, memberId, id)
   if (found === null) return yield* notFound()
   const { performer_id: performerId, last_number, deleted_to, last_at } = found
+  const pair = { memberId, performerId }
   const [performer] = yield* performerNameOf(database, performerId)
   const upTo = Math.max(deleted_to, last_number - page * limit)
   const after = Math.max(deleted_to, upTo - limit)
@@ -34,12 +36,12 @@ export const readConversation = Effect.fn("messenger.readConversation")(function
   return {
     id,
     other: { id: performerId, username: performer?.name ?? performerId },
-    messages: rows.map((row) => messageAnswer(row, { memberId, performerId })),
+    messages: rows.map((row) => messageAnswer(row, pair)),
     nextPage: after > deleted_to ? page + 1 : null,
     unread: unreadOf(found),
     deleted: last_number === deleted_to,
     updatedAt: last_at.toISOString(),
-    mayWrite: performer !== undefined,
+    mayWrite: performer !== undefined && !(yield* isBlockedBetween(database, pair)),
   }
 })
 

@@ -11,6 +11,7 @@ import {
   KEY_CLOSED_LABEL,
   type UpstreamPrivateMessage,
 } from "@foldcast/contracts/upstream/messenger-api"
+import { blockRefusal } from "../blocks/block-refusal.ts"
 import { tooFewCredits } from "../chat/billing/paid-sessions.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { only } from "../db/statement.ts"
@@ -90,11 +91,10 @@ const already = Effect.fnUntraced(function* (queries: SqlQueries, pair: Pair, ke
   }
 })
 
-const failIfMayNotWrite = Effect.fnUntraced(function* (
-  queries: SqlQueries,
-  { memberId, performerId }: Pair,
-) {
+const failIfMayNotWrite = Effect.fnUntraced(function* (queries: SqlQueries, pair: Pair) {
+  const { memberId, performerId } = pair
   yield* failIfRefused(yield* pauseRefusal(queries, memberId))
+  yield* failIfRefused(yield* blockRefusal(queries, pair))
   if ((yield* performerNameOf(queries, performerId)).length === 0) return yield* notFound()
 })
 
@@ -135,7 +135,7 @@ export const sendAsMember = Effect.fn("messenger.sendAsMember")(function* (
   return answer
 })
 
-/** A performer writes for nothing. */
+/** A performer writes for nothing, and not where one of the two has blocked the other. */
 export const sendAsPerformer = Effect.fn("messenger.sendAsPerformer")(function* (
   pair: Pair,
   body: MessageBody,
@@ -145,6 +145,7 @@ export const sendAsPerformer = Effect.fn("messenger.sendAsPerformer")(function* 
   const answer = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, pair.memberId)
+      yield* failIfRefused(yield* blockRefusal(queries, pair))
       return yield* writeMessage(queries, pair, { sender: "performer", body, at })
     }),
   )

@@ -1,6 +1,7 @@
-/** Performers whom a member may write to: those among the favourites, or those who are online; no conversation yet. */
+/** Performers whom a member may write to: those among the favourites, or those who are online; no conversation yet, and no block. */
 import type { SuggestionType } from "@foldcast/contracts/private-message"
 import { Effect } from "effect"
+import { blockedWith } from "../blocks/block-store.ts"
 import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { searchedLetters } from "../performers/searched-names.ts"
@@ -19,6 +20,7 @@ const suggestions = (type: SuggestionType) =>
      WHERE ${WHO[type]} AND ($2 = '' OR position($2 IN p.plain_name) > 0)
        AND NOT EXISTS (SELECT FROM conversations c WHERE c.member_id = $1
          AND c.performer_id = p.id AND c.last_number > c.deleted_to)
+       AND NOT ${blockedWith("p.id")}
      ORDER BY l.online_status <> 0 DESC, l.rating DESC, p.username_key LIMIT $3 OFFSET $4`,
   )
 const SUGGESTIONS = {

@@ -6,6 +6,7 @@ import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { SqlDatabase } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
+import { addBlock } from "../blocks/block-store.ts"
 import { addLiveAlert } from "../live-alerts/live-alert-store.ts"
 import { badRequest } from "../http/refused.ts"
 import { BackendIds } from "../ids.ts"
@@ -51,6 +52,8 @@ export const StateParams = Schema.Struct({
   favourite: Schema.optionalKey(Schema.String),
   /** The performer whose coming online the member wants to be told. */
   liveAlert: Schema.optionalKey(Schema.String),
+  /** A performer whom the member blocked. */
+  block: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),
   /** An address that waits for its verification. */
   pendingEmail: Schema.optionalKey(Schema.String),
@@ -111,6 +114,10 @@ export const givenMember = Effect.fnUntraced(function* (params: StateParams) {
   if (params.liveAlert !== undefined) {
     const at = new Date(yield* Clock.currentTimeMillis)
     yield* addLiveAlert(database, memberId, params.liveAlert, at)
+  }
+  if (params.block !== undefined) {
+    const at = new Date(yield* Clock.currentTimeMillis)
+    yield* addBlock(database, { memberId, performerId: params.block }, "member", at)
   }
   if (params.pendingEmail !== undefined) {
     const until = (yield* Clock.currentTimeMillis) + (yield* LinkTokens).validForMs("email")

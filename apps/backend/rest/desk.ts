@@ -17,6 +17,7 @@ import {
   DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { StillStore } from "../chat/still-store.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { actInInbox, deskInbox, inboxPicture } from "../desk/desk-inbox.ts"
@@ -56,6 +57,7 @@ const MAX_NAME = 128
 type DeskServices =
   | Desks
   | DeskPictures
+  | ChatRooms
   | StillStore
   | StreamKeys
   | SqlDatabase

@@ -305,6 +305,8 @@ describe("registrations from one address", () => {
         wrongPinsPerNumber: { count: 200, withinMs: 3_600_000 },
         takenAddressAnswersPerAddress: { count: 5, withinMs: 3_600_000 },
         addressUsedMailsPerAccount: { count: 1, withinMs: 86_400_000 },
+        reportsPerAddress: { count: 60, withinMs: 3_600_000 },
+        reportsPerReader: { count: 20, withinMs: 86_400_000 },
       },
     })
     const attempt = (name: string) =>

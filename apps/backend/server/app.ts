@@ -13,6 +13,7 @@ import { dialInRoutes } from "../rest/dial-in.ts"
 import { chatRoutes, memberChatRoutes } from "../rest/chat.ts"
 import { deletedAccountsRoutes } from "../rest/deleted-accounts.ts"
 import { type Routes, refusedCall, type RunCallIn } from "../rest/routes.ts"
+import { blocksRoutes } from "../rest/blocks.ts"
 import { deskRoutes } from "../rest/desk.ts"
 import { favouritesRoutes } from "../rest/favourites.ts"
 import { inboxRoutes } from "../rest/inbox.ts"
@@ -32,6 +33,8 @@ import { phoneCallbackRoutes } from "../rest/phone-callback.ts"
 import { performersRoutes } from "../rest/performers.ts"
 import { profileRoutes } from "../rest/profile.ts"
 import { providerStatesRoutes } from "../rest/provider-states.ts"
+import { reportDecisionRoutes } from "../rest/report-decisions.ts"
+import { reportsRoutes } from "../rest/reports.ts"
 import { registerRoutes } from "../rest/register.ts"
 import { updateMemberRoutes } from "../rest/update-member.ts"
 import { usernameRoutes } from "../rest/username.ts"
@@ -41,6 +44,7 @@ import { getLiveness, getReadiness } from "./health.ts"
 
 const MEMBER_API_ROUTES = [
   activationRoutes,
+  blocksRoutes,
   deletedAccountsRoutes,
   dialInRoutes,
   favouritesRoutes,
@@ -54,6 +58,7 @@ const MEMBER_API_ROUTES = [
   passkeysRoutes,
   paymentSessionRoutes,
   registerRoutes,
+  reportsRoutes,
   updateMemberRoutes,
   usernameRoutes,
   spendingRoutes,
@@ -77,6 +82,7 @@ export type BackendServices =
   | ServicesOf<(typeof MEMBER_API_ROUTES)[number]>
   | ServicesOf<(typeof OTHER_ROUTES)[number]>
   | ServicesOf<ReturnType<typeof deskRoutes>>
+  | ServicesOf<ReturnType<typeof reportDecisionRoutes>>
   | ServicesOf<ReturnType<typeof mediaHooksRoutes>>
   | ServicesOf<typeof providerStatesRoutes>
   | ServicesOf<typeof mediaFileRoutes>
@@ -93,6 +99,8 @@ export interface OptionalRoutes {
   readonly deskKey: Redacted.Redacted | null
   /** Null: no media engine asks. */
   readonly mediaKey: Redacted.Redacted | null
+  /** Null: nobody reads reports. */
+  readonly reportsKey: Redacted.Redacted | null
 }
 
 /** What holds for every call, however it came. */
@@ -122,7 +130,7 @@ export const makeMemberApiApp = (run: RunCallIn<BackendServices>) => {
 
 export const makeBackendApp = (
   run: RunCallIn<BackendServices>,
-  { providerStates, deskKey, mediaKey }: OptionalRoutes,
+  { providerStates, deskKey, mediaKey, reportsKey }: OptionalRoutes,
 ) => {
   const app = makeApp(run)
   app.get("/health/live", getLiveness)
@@ -131,6 +139,7 @@ export const makeBackendApp = (
   for (const routes of [...MEMBER_API_ROUTES, ...OTHER_ROUTES]) app.route("/", routes(run))
   if (providerStates) app.route("/", providerStatesRoutes(run))
   if (deskKey !== null) app.route("/", deskRoutes(deskKey)(run))
+  if (reportsKey !== null) app.route("/", reportDecisionRoutes(reportsKey)(run))
   if (mediaKey !== null) app.route("/", mediaHooksRoutes(mediaKey)(run))
   // Last, because some calls stand under /media too.
   app.route("/", mediaFileRoutes(run))

@@ -54,14 +54,15 @@ const urlHost = (address: string) => (address.includes(":") ? `[${address}]` : a
 
 /** Answers the address at which it listens. */
 export const serve = Effect.gen(function* () {
-  const { host, port, providerStates, deskKey, media, memberApiKey } = yield* BackendConfig
+  const { host, port, providerStates, deskKey, media, memberApiKey, reportsKey } =
+    yield* BackendConfig
   const { io } = yield* MemberSocketServer
   const listeningAt = yield* ListeningAt
   const services = yield* Effect.context<BackendServices>()
   const run = Effect.runPromiseWith(services)
   const runFork = Effect.runForkWith(services)
   const clock = yield* Clock.Clock
-  const app = makeBackendApp(run, { providerStates, deskKey, mediaKey: media.authKey })
+  const app = makeBackendApp(run, { providerStates, deskKey, mediaKey: media.authKey, reportsKey })
   const memberApi = makeMemberApiApp(run)
   const calls = new CallSockets(io, {
     apiKey: memberApiKey,

@@ -12,6 +12,7 @@ import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import { type Language, otherLanguage } from "../page/language.ts"
+import { actButton } from "./act-button.ts"
 import { refreshedContent } from "./desk-layout.ts"
 import { maxLengthAttributes } from "./max-length.ts"
 import { messageTime } from "./message-time.ts"
@@ -35,7 +36,7 @@ const nameOf = (name: string | null, language: Language) =>
   name ?? m.desk_inbox_unnamed({}, { locale: language })
 
 const conversationItem = (
-  { id, name, at, text, isFromMember, unread }: DeskConversation,
+  { id, name, at, text, isFromMember, unread, mayWrite }: DeskConversation,
   performerId: string,
   language: Language,
 ): Markup => {
@@ -46,6 +47,7 @@ const conversationItem = (
       >${nameOf(name, language)}</a
     >
     ${unread === 0 ? "" : html`<b>${m.desk_inbox_unread({ count: String(unread) }, locale)}</b>`}
+    ${mayWrite ? "" : html`<i>${m.desk_inbox_may_not_write({}, locale)}</i>`}
     <span
       >${messageTime(at, language)}
       ${isFromMember ? "" : html`${m.desk_inbox_you({}, locale)}: `}${said}</span
@@ -82,10 +84,12 @@ const openSection = (
 ): Markup => {
   const locale = { locale: language }
   const open = inbox?.open ?? null
+  const mayWrite = open?.mayWrite ?? false
   const name = nameOf(open?.name ?? null, language)
   if (conversation === null) {
     return html`<p>${m.desk_inbox_pick({}, locale)}</p>`
   }
+  const action = deskInboxPath(performerId, language, conversation)
   return roomSection(
     { id: "conversation", isShown: open !== null },
     name,
@@ -98,17 +102,52 @@ const openSection = (
       >
         ${(open?.messages ?? []).map((one) => messageItem(one, { performerId, name }, language))}
       </div>
-      <form method="post" action="${deskInboxPath(performerId, language, conversation)}">
-        <label for="text">${m.desk_inbox_answer({ name }, locale)}</label>
-        <input
-          id="text"
-          name="text"
-          ${maxLengthAttributes(MAX_MESSAGE_CHARACTERS, language)}
-          autocomplete="off"
-          required
-        />
-        <button class="first">${m.desk_send({}, locale)}</button>
-      </form>`,
+      <form method="post" action="${action}">
+        <fieldset id="answer" data-attributes ${mayWrite ? "" : "disabled"}>
+          <label for="text">${m.desk_inbox_answer({ name }, locale)}</label>
+          <input
+            id="text"
+            name="text"
+            ${maxLengthAttributes(MAX_MESSAGE_CHARACTERS, language)}
+            autocomplete="off"
+            required
+          />
+          <button class="first">${m.desk_send({}, locale)}</button>
+        </fieldset>
+      </form>
+      <div id="block" data-live="whole">
+        ${
+          mayWrite
+            ? actButton(
+                { action, id: "block-member", label: m.desk_block({ name }, locale) },
+                { act: "Block" },
+              )
+            : html`<p>${m.desk_inbox_closed({ name }, locale)}</p>`
+        }
+      </div>`,
+  )
+}
+
+/** Whom she blocked, each with the way back. */
+const blockedSection = ({ inbox, performerId, conversation }: InboxView, language: Language) => {
+  const locale = { locale: language }
+  const blocked = inbox?.blocked ?? []
+  const action = deskInboxPath(performerId, language, conversation)
+  return roomSection(
+    { id: "blocked", isShown: blocked.length > 0 },
+    m.desk_blocked({}, locale),
+    html`<ul id="blocked-list" data-live="items">
+      ${blocked.map(({ id, name: given }) => {
+        const name = nameOf(given, language)
+        return html`<li id="blocked-${id}">
+          <b>${name}</b>
+          ${actButton(
+            { action, id: `unblock-${id}`, label: m.desk_unblock({ name }, locale) },
+            { act: "Unblock", block: id },
+          )}
+        </li>`
+      })}
+    </ul>`,
   )
 }
 
@@ -131,7 +170,8 @@ export const inboxPage = (view: InboxView, language: Language): Markup => {
         ${conversations.map((one) => conversationItem(one, performerId, language))}
       </ul>
       ${isEmpty ? "" : openSection(view, language)}
-    </div>`
+    </div>
+    ${blockedSection(view, language)}`
   return layout({
     language,
     party: m.desk_title({}, locale),

@@ -1,6 +1,6 @@
 /**
  * A performer's messages at the desk: GET /desk/{id}/messages shows her conversations and, with `conversation`, the
- * messages of one, which are read by being shown; POST answers in it; GET /desk/{id}/message-pictures/{picture}.
+ * messages of one, which are read by being shown; POST answers in it, blocks its member or takes a block back; GET /desk/{id}/message-pictures/{picture}.
  */
 import type { Context, Hono } from "hono"
 import { Option, Schema } from "effect"
@@ -90,11 +90,14 @@ export const addInboxRoutes = (app: Hono, deps: InboxRoutesDeps): void => {
     const language = languageOf(context)
     const performerId = context.req.param("id")
     const conversation = context.req.query("conversation") ?? ""
-    const text = (await readForm(context)).get("text")
-    const act = Option.getOrNull(decodeAct({ _tag: "Write", conversation, text }))
+    const form = await readForm(context)
+    const [text, block] = [form.get("text"), form.get("block")]
+    const _tag = form.get("act") ?? "Write"
+    const act = Option.getOrNull(decodeAct({ _tag, conversation, text, block }))
     const answer = act === null ? null : await backend.actInInbox(desk, performerId, act)
     if (answer?._tag === "Answered") {
-      return context.redirect(deskInboxPath(performerId, language, conversation), 303)
+      const open = conversation === "" ? null : conversation
+      return context.redirect(deskInboxPath(performerId, language, open), 303)
     }
     if (answer?._tag === "Unreachable") {
       return show(context, errorPage("unreachable", language), 503)

@@ -40,6 +40,8 @@ const PROBLEMS: Readonly<Record<DeskLabel, Say>> = {
   camBackOff: m.desk_problem_cam_back_off,
   viewerGone: m.desk_problem_viewer_gone,
   vipNotRunning: m.desk_problem_vip_not_running,
+  blocked: m.desk_problem_blocked,
+  guestNotBlocked: m.desk_problem_guest_not_blocked,
   malformed: m.desk_problem_malformed,
 }
 const isKnown = (label: string): label is DeskLabel => label in PROBLEMS

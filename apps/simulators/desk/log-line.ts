@@ -65,6 +65,8 @@ const told = (event: DeskEvent, locale: Language): Markup | string => {
       )
     case "CamBackEnded":
       return m.desk_line_cam_ended({ name: event.nickname }, options)
+    case "Blocked":
+      return m.desk_line_blocked({ name: event.nickname }, options)
     case "Removed":
       return m.desk_line_removed({ name: event.nickname }, options)
     case "ModeChanged":

@@ -135,6 +135,14 @@ const viewerItem = (
         </select>
         <button id="remove-${session}">${m.desk_remove({ name }, locale)}</button>
       </form>
+      ${
+        isGuest
+          ? ""
+          : actButton(
+              { action, id: `block-${session}`, label: m.desk_block({ name }, locale) },
+              { act: "Block", session },
+            )
+      }
     </details>
   </li>`
 }

@@ -71,6 +71,25 @@ describe("a room", () => {
     expect(world.room.entryRefusal(session, world.now)).toBeNull()
   })
 
+  it("lets nobody in who was on the way when a block was made, nor connect, until it is taken back", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 900)
+    const pending = world.enter("chat", "sanne", "b1")
+    const label = () => world.room.entryRefusal(pending, world.now)?.label
+    pending.limits.keptApart(world.room.host.id, world.now)
+    expect(label()).toBe("blocked")
+    pending.limits.mayMeet(world.room.host.id)
+    expect(label()).toBeUndefined()
+    pending.limits.keptApart(world.room.host.id, world.now)
+    world.room.connected(pending, "own", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.toldTo(pending)).toEqual(["kick"])
+    // From then on the stored block is looked at.
+    world.forward(60_000)
+    expect(label()).toBe("sentOut")
+  })
+
   it("is for paying viewers alone while free chat is off: only they write to all, and only they read it", () => {
     const { world, session } = paying()
     const watching = world.enter("free", "noor", "b2")

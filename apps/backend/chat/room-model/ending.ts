@@ -23,6 +23,9 @@ const UNANSWERED_ENDS: ReadonlySet<SessionEnding["reason"]> = new Set([
   "duplicate_session",
 ])
 
+/** Ends that a viewer chose. */
+const CHOSEN_ENDS: ReadonlySet<SessionEnding["reason"]> = new Set(["left", "blocked"])
+
 /** Counts VIP that its own viewer ended early; other ends are not counted. */
 export const countShortVip = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { mode, paid, connection, limits } = session
@@ -47,7 +50,7 @@ export const endSession = (
 ): void => {
   if (session.ending !== null) return
   session.ending = ending
-  if (ending.reason === "left" || UNANSWERED_ENDS.has(ending.reason)) {
+  if (CHOSEN_ENDS.has(ending.reason) || UNANSWERED_ENDS.has(ending.reason)) {
     countShortVip(room, session, now)
   }
   if (session.paid !== null && session.call === null) {

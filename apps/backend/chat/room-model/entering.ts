@@ -1,9 +1,10 @@
 /**
  * Entering a room: who is let in, under which nickname, and what starts when a paid session connects.
  *
- * Invariants: paid time starts with the session's connection, never before; a viewer who was sent out, or whose
- * acceptance for VIP has ended, is not let in.
+ * Invariants: paid time starts with the session's connection, never before; a viewer who was sent out, whose
+ * acceptance for VIP has ended, or whom a block keeps away, is not let in.
  */
+import { BLOCKED_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Refused } from "../../http/refused.ts"
 import { withVisibility, beginPaidTime, withIntervalPaid } from "./paid-time.ts"
 import { type NewChatSession, newChatSession, type ChatSession } from "./chat-session.ts"
@@ -27,6 +28,7 @@ export const entryRefusal = (
   now: number,
 ): Refused | null => {
   const { limits, limitsOfBrowser } = person
+  if (limits.isKeptApart(room.host.id, now)) return roomRefused(BLOCKED_LABEL)
   const isClosed = [limits, limitsOfBrowser].some((one) => one.closedFor(room.host.id, now) > 0)
   return isClosed ? roomRefused("sentOut") : null
 }

@@ -1,5 +1,6 @@
 /**
- * What one person may do how often, and which rooms they were sent out of. Limits belong to the person, not to a
+ * What one person may do how often, and which rooms they were sent out of or
+ * are kept out of by a block. Limits belong to the person, not to a
  * session: leaving and coming back resets none.
  *
  * Invariant: limits that still count, or still close a room, are not forgotten. Times are monotonic milliseconds and
@@ -22,6 +23,11 @@ const KNOWN_FOR_MS = 60_000
 const UNPAID: Allowance = { size: 60_000, refillMs: 10 }
 /** VIP that its viewer ended before the first interval was seen, after other paying viewers were sent out for it. */
 const SHORT_VIPS: WindowRate = { count: 2, withinMs: 600_000 }
+/**
+ * Milliseconds for which a block is known here, so that an entry which was looked at before it is refused too; every
+ * later one asks the database.
+ */
+const BLOCK_KNOWN_FOR_MS = 60_000
 /** Milliseconds for which a room stays closed to somebody who was sent out. */
 const SENT_OUT_FOR_MS = 900_000
 
@@ -35,6 +41,7 @@ export class ViewerLimits {
   readonly unpaid = new LeakyBucket(UNPAID)
   readonly shortVips = new RateWindow(SHORT_VIPS)
   readonly #sentOut = new Map<string, number>()
+  readonly #keptApart = new Map<string, number>()
 
   sentOut(performerId: string, now: number): void {
     this.#sentOut.set(performerId, now + SENT_OUT_FOR_MS)
@@ -45,12 +52,25 @@ export class ViewerLimits {
     return Math.max(0, (this.#sentOut.get(performerId) ?? now) - now)
   }
 
+  keptApart(performerId: string, now: number): void {
+    this.#keptApart.set(performerId, now + BLOCK_KNOWN_FOR_MS)
+  }
+
+  mayMeet(performerId: string): void {
+    this.#keptApart.delete(performerId)
+  }
+
+  /** Whether one of the two has just blocked the other. */
+  isKeptApart(performerId: string, now: number): boolean {
+    return (this.#keptApart.get(performerId) ?? now) > now
+  }
+
   /** Whether nothing is limited any more. */
   isOver(now: number): boolean {
     const { messages, actions, renames, requests, unpaid, shortVips } = this
     return (
       [messages, actions, renames, requests, unpaid, shortVips].every((one) => one.isOver(now)) &&
-      [...this.#sentOut.values()].every((until) => until <= now)
+      [...this.#sentOut.values(), ...this.#keptApart.values()].every((until) => until <= now)
     )
   }
 }

@@ -135,6 +135,7 @@ export const excuseAcceptance = (room: ChatRoomState, reason: UpstreamVipHoldEnd
 /** What the end of the accepted viewer's session does to the hold. */
 const ENDED_BY: Readonly<Record<SessionEnding["reason"], Pick<HoldEnd, "isLost" | "reason">>> = {
   left: { isLost: true, reason: "left" },
+  blocked: { isLost: true, reason: "left" },
   // The same viewer in the same room: a reloaded page, or a second tab.
   duplicate_session: { isLost: true, reason: "left" },
   silent: { isLost: true, reason: "not_joined" },

@@ -85,12 +85,15 @@ describe("a room with a VIP hold", () => {
     expect(world.balances.get("sanne")).toBe(300)
   })
 
-  it("keeps the hold where the viewer's page was reloaded, or is open twice", () => {
+  it.each([
+    ["viewer's page was reloaded, or is open twice", "duplicate_session"],
+    ["viewer blocks the performer, which is a way to leave", "blocked"],
+  ] as const)("keeps the hold where the %s", (_, reason) => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
     world.forward(3_000)
-    world.room.kick(session, "duplicate_session", world.now)
+    world.room.kick(session, reason, world.now)
     world.take()
     world.carryOut()
     expect(world.holds).toEqual([{ memberId: "sanne", isLost: true, reason: "left" }])

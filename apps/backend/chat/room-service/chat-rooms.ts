@@ -14,6 +14,7 @@ import type {
   SetLobbyAnswer,
   MediaGrantAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
+import type { BlockAuthor, BlockPair } from "../../blocks/block-store.ts"
 import { BackendConfig } from "../../config.ts"
 import { SqlDatabase } from "../../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
@@ -33,10 +34,12 @@ import { watchEngine } from "./engine-watch.ts"
 import { enterAsFreeViewer, type FreeEntryRequest } from "./free-entry.ts"
 import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
+import { keepApart, letMeet } from "./keep-apart.ts"
 import { makeMediaAccess, type ShownToken } from "./media-access.ts"
 import { type OutOfRoomTip, tipOutOfRoom } from "./out-of-room-tip.ts"
 import { endCallSessions, enterAsCaller, type RoomCaller, watchedCalls } from "./caller-entry.ts"
 import { enterAsPayingViewer, type PaidEntryRequest } from "./paid-entry.ts"
+import { type RecentLine, RecentLines } from "./recent-lines.ts"
 import { makeRoomAccess } from "./room-access.ts"
 import { makeRoomEffects } from "./room-effects.ts"
 import { returnHoldAtShutdown, settleAtShutdown } from "./room-ledger.ts"
@@ -86,6 +89,12 @@ export interface ChatRoomsShape {
   ) => Answer<void>
   /** For a member whose account is deleted. */
   readonly endMemberSessions: (memberId: string) => Effect.Effect<void>
+  /** What this member has heard in her room and others said; null: a guest. The oldest first. */
+  readonly recentLines: (performerId: string, memberId: string | null) => ReadonlyArray<RecentLine>
+  /** One of the two has blocked the other: the member leaves her room. */
+  readonly keepApart: (pair: BlockPair, by: BlockAuthor) => Effect.Effect<void>
+  /** No block stands between them any more. */
+  readonly letMeet: (pair: BlockPair) => Effect.Effect<void>
   /** Opens her room and keeps it open; from now on only who holds her changes its mode. */
   readonly hold: (performerId: string) => Answer<void>
   /** Whoever acts for her next hears who waits for VIP and who is in it. */
@@ -108,11 +117,13 @@ const makeDeps = Effect.fnUntraced(function* (tellHost: TellHost) {
   const { chat } = yield* BackendConfig
   const access = yield* makeRoomAccess(roomRules(chat))
   const guestTime = yield* makeGuestTime
+  const recentLines = new RecentLines()
   const deps: RoomServiceDeps = {
     ...access,
-    ...(yield* makeRoomEffects(access, guestTime, tellHost)),
+    ...(yield* makeRoomEffects(access, { guestTime, recentLines }, tellHost)),
     chat,
     guestTime,
+    recentLines,
     sockets: yield* ChatSocketServer,
     broadcasts: yield* Broadcasts,
     limits: new ViewerLimitsRegistry(),
@@ -137,8 +148,9 @@ const makeTick = ({ registry, now, runEffects }: RoomServiceDeps) => {
   })
 }
 
-const sweepLimits = ({ registry, now, limits }: RoomServiceDeps) =>
+const sweepLimits = ({ registry, now, limits, recentLines }: RoomServiceDeps) =>
   Effect.sync(() => {
+    recentLines.sweep(now())
     const used = new Set(
       registry.sessions().flatMap(({ session }) => [session.limits, session.limitsOfBrowser]),
     )
@@ -176,8 +188,12 @@ const leave = Effect.fnUntraced(function* (deps: RoomServiceDeps, auth: string) 
   deps.runEffects(room)
 })
 
-const endMemberSessions = ({ registry, now, runEffects }: RoomServiceDeps, memberId: string) =>
+const endMemberSessions = (
+  { registry, now, recentLines, runEffects }: RoomServiceDeps,
+  memberId: string,
+) =>
   Effect.sync(() => {
+    recentLines.forget(memberId)
     for (const { room, session } of registry.sessionsOf(memberId)) {
       room.kick(session, "default", now())
       runEffects(room)
@@ -253,6 +269,10 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
         ...(yield* makeMediaAccess(deps)),
         tipOutOfRoom: (member, lang, tip) => provided(tipOutOfRoom(deps, member, lang, tip)),
         endMemberSessions: (memberId) => endMemberSessions(deps, memberId),
+        recentLines: (performerId, memberId) =>
+          deps.recentLines.of(performerId, memberId, deps.now()),
+        keepApart: (pair, by) => keepApart(deps, pair, by),
+        letMeet: (pair) => letMeet(deps, pair),
         hold: (performerId) => hold(deps, performerId),
         release: (performerId) => release(deps, performerId),
         isHeld: (performerId) => registry.isHeld(performerId),

@@ -1,11 +1,13 @@
 /**
  * Entering a room as a free viewer, over a lobby connection of its performer.
  *
- * Invariants: a guest without free time left does not enter; an older free session of the same person in that room
+ * Invariants: a guest without free time left does not enter, nor does a member whom a block keeps away; an older free session of the same person in that room
  * ends.
  */
 import { Effect } from "effect"
 import type { SetLobbyAnswer } from "@foldcast/contracts/upstream/chat-service"
+import { blockRefusal } from "../../blocks/block-refusal.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { badRequest, failIfRefused, Refused } from "../../http/refused.ts"
 import { BackendIds } from "../../ids.ts"
 import type { StoredMember } from "../../members/member.ts"
@@ -69,6 +71,10 @@ export const enterAsFreeViewer = Effect.fn("chat.setLobby")(function* (
   if (!sockets.isLobby(connection, performerId)) return yield* badRequest("connection")
   const person = deps.limits.person(viewer, now())
   yield* failIfRefused((yield* open(performerId)).entryRefusal(person, now()))
+  if (member !== null) {
+    const pair = { memberId: member.id, performerId }
+    yield* failIfRefused(yield* blockRefusal(yield* SqlDatabase, pair))
+  }
   const freeMs = member === null ? yield* freeMsOf(deps, viewer) : null
   if (freeMs !== null && freeMs < 1_000) {
     return yield* new Refused({ status: 400, label: "guestExpired" })
@@ -78,6 +84,8 @@ export const enterAsFreeViewer = Effect.fn("chat.setLobby")(function* (
   // Meanwhile her room may have been opened anew, and the connection may have closed.
   const room = yield* open(performerId)
   if (!sockets.isLobby(connection, performerId)) return yield* badRequest("connection")
+  // A block, too, may have come meanwhile.
+  yield* failIfRefused(room.entryRefusal(person, now()))
   const older = room.olderOf(viewer)
   if (older !== undefined) room.kick(older, "duplicate_session", now())
   runEffects(room)

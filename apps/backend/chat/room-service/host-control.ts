@@ -28,6 +28,8 @@ export interface HostControl {
   readonly switchTo: (mode: Exclude<UpstreamRoomMode, "vip">) => void
   /** Who is there, oldest first. */
   readonly viewers: () => ReadonlyArray<HostViewer>
+  /** The account behind a session; null for guests, and where there is none. */
+  readonly memberOf: (session: string) => string | null
   /** Null where her room is not open. */
   readonly mode: () => UpstreamRoomMode | null
 }
@@ -89,6 +91,7 @@ export const makeHostControl =
         (registry.of(performerId)?.sessions() ?? [])
           .filter(isPresent)
           .map((session) => viewerSeen(session, broadcasts.isPublished(camBackPath(session.id)))),
+      memberOf: (id) => registry.of(performerId)?.session(id)?.memberId ?? null,
       mode: () => registry.of(performerId)?.mode ?? null,
     }
   }

@@ -2,10 +2,11 @@
  * A tip from outside the chat (`POST /tip`), to a performer by her name.
  *
  * Invariants: it is paid whether or not her room is open; while she is in VIP only her viewer there can tip her; a
- * viewer who was sent out of the room cannot tip her.
+ * viewer who was sent out of the room, or whom a block keeps away, cannot tip her.
  */
 import { Effect } from "effect"
 import { sameKey } from "@foldcast/rules/names/same-key"
+import { blockRefusal } from "../../blocks/block-refusal.ts"
 import { SqlDatabase } from "../../db/database.ts"
 import { badRequest, failIfRefused, notFound } from "../../http/refused.ts"
 import type { StoredMember } from "../../members/member.ts"
@@ -44,6 +45,8 @@ export const tipOutOfRoom = Effect.fn("chat.tipOutside")(function* (
   const listed = room === undefined ? yield* performerByName(yield* SqlDatabase, username) : null
   const performerId = room?.host.id ?? listed?.id
   if (performerId === undefined) return yield* notFound()
+  const pair = { memberId: member.id, performerId }
+  yield* failIfRefused(yield* blockRefusal(yield* SqlDatabase, pair))
   if (limits.closedFor(performerId, now()) > 0) return yield* roomRefused("sentOut")
   const sessions = room?.sessions().filter(({ memberId }) => memberId === member.id) ?? []
   const inRoom = sessions.find((session) => session.mode === "vip") ?? sessions[0]

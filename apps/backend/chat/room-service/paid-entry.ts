@@ -7,6 +7,7 @@
  */
 import { Effect, Exit } from "effect"
 import type { JoinAnswer } from "@foldcast/contracts/upstream/chat-service"
+import { blockRefusal } from "../../blocks/block-refusal.ts"
 import { SqlDatabase } from "../../db/database.ts"
 import { failIfRefused } from "../../http/refused.ts"
 import { BackendIds } from "../../ids.ts"
@@ -90,7 +91,9 @@ const enterNew = Effect.fnUntraced(function* (
   const wait = limits.unpaid.waitFor(now())
   if (wait > 0) return yield* tooManyAttempts(wait)
   // Before an older session is ended. A pause that begins from here on is met on the ledger, under the member's lock.
-  yield* failIfRefused(yield* paidRoomRefusal(yield* SqlDatabase, member.id))
+  const database = yield* SqlDatabase
+  yield* failIfRefused(yield* blockRefusal(database, { memberId: member.id, performerId }))
+  yield* failIfRefused(yield* paidRoomRefusal(database, member.id))
   // VIP ends the private chat before it, and with it the nickname there.
   const nicknameBefore = before.olderOf(viewer)?.nickname
   yield* endOlderSession(deps, member.id, before)

@@ -13,6 +13,7 @@ import { Broadcasts } from "../engine/broadcasts.ts"
 import type { ChatRoom } from "../room-model/chat-room.ts"
 import { MODE_BITS } from "../room-model/mode-bits.ts"
 import type { HostEvent, RoomEvent } from "../room-model/room-event.ts"
+import type { RecentLines } from "./recent-lines.ts"
 import type { GuestTime } from "./guest-time.ts"
 import type { RoomAccess } from "./room-access.ts"
 import { RoomLedger } from "./room-ledger.ts"
@@ -44,7 +45,7 @@ const makeTell = Effect.map(
 
 export const makeRoomEffects = Effect.fnUntraced(function* (
   { registry, now }: RoomAccess,
-  guestTime: GuestTime,
+  { guestTime, recentLines }: { readonly guestTime: GuestTime; readonly recentLines: RecentLines },
   tellHost: (performerId: string, event: HostEvent) => void,
 ) {
   const sockets = yield* ChatSocketServer
@@ -59,6 +60,7 @@ export const makeRoomEffects = Effect.fnUntraced(function* (
   const runEffect = (room: ChatRoom, event: RoomEvent): unknown => {
     switch (event._tag) {
       case "Tell":
+        recentLines.note(room.host, event, now())
         return tell(room.host.id, event)
       case "Host":
         return tellHost(room.host.id, event.event)

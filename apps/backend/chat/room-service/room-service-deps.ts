@@ -7,6 +7,7 @@ import type { ChatSocketServerShape } from "../../sockets/chat-sockets.ts"
 import type { BroadcastsShape } from "../engine/broadcasts.ts"
 import type { ViewerLimitsRegistry } from "../room-model/viewer-limits.ts"
 import type { GuestTime } from "./guest-time.ts"
+import type { RecentLines } from "./recent-lines.ts"
 import type { RoomAccess } from "./room-access.ts"
 import type { RunRoomEffects } from "./room-effects.ts"
 import type { RoomLedger } from "./room-ledger.ts"
@@ -17,6 +18,7 @@ export interface RoomServiceDeps extends RoomAccess {
   readonly broadcasts: BroadcastsShape
   readonly limits: ViewerLimitsRegistry
   readonly guestTime: GuestTime
+  readonly recentLines: RecentLines
   readonly ledger: RoomLedger
   readonly runEffects: RunRoomEffects
 }

@@ -32,7 +32,7 @@ const Open = Schema.Struct({
 })
 export type OpenRow = typeof Open.Type
 
-/** One that its member deleted since asks for nothing. */
+/** One that its member deleted since, or between two who are kept apart, asks for nothing. */
 const OPEN = statement(
   Open,
   `SELECT c.id, c.member_id, c.performer_id, c.last_number, u.username, u.email, u.lang,
@@ -51,6 +51,8 @@ const OPEN = statement(
    ) o
    WHERE starts_with(c.performer_id, $1) AND m.sender = 'member' AND m.erased_at IS NULL
      AND c.last_number > c.deleted_to
+     AND NOT EXISTS (SELECT FROM blocks b
+       WHERE b.member_id = c.member_id AND b.performer_id = c.performer_id)
    ORDER BY c.last_at, c.id`,
 )
 
@@ -89,6 +91,7 @@ const ACQUAINTANCES = statement(
    WHERE starts_with(p.id, $2) AND (f.added_at <= $3 OR (c.last_number > c.deleted_to AND EXISTS (
        SELECT FROM private_messages w
        WHERE w.conversation_id = c.id AND w.sender = 'member' AND w.sent_at <= $3)))
+     AND NOT EXISTS (SELECT FROM blocks b WHERE b.member_id = $1 AND b.performer_id = p.id)
      AND NOT EXISTS (SELECT FROM private_messages n WHERE n.conversation_id = c.id AND (
        (n.sender = 'performer' AND n.read_at IS NULL AND n.number > c.deleted_to)
        OR (n.sender = 'member' AND n.number = c.last_number)))
