@@ -3,3 +3,5 @@
  * asked for is unknown, not refused (law L7).
  */
 export const NO_ANSWER = "request.unanswered"
+/** The label of one that a document carries into its next visit: its outcome went with the visit before. */
+export const VISIT_IS_OVER = "visit.unknown"

@@ -74,11 +74,22 @@ describe("own messages under way", () => {
     ])
   })
 
-  it("outlive a new stream, which lost what became of them, and never a log-out", () => {
-    const log = new TestLog().fact(text("1")).event({ _tag: "StreamReset", reason: "unknown" })
-    expect(sendingOf(log)).toEqual([{ _tag: "Failed", label: NO_ANSWER, mayBeSent: true }])
-    log.event({ _tag: "LoggedOut", reason: "requested" })
+  it("are never another visitor's", () => {
+    const log = new TestLog().fact(text("1")).event({ _tag: "LoggedOut", reason: "requested" })
     expect(outgoingOf(log)).toEqual([])
+  })
+
+  it("stay as the stream said, whatever becomes of the answers to their commands", () => {
+    const log = new TestLog().fact(text("1"))
+    log.event(
+      { _tag: "PrivateMessageRefused", performerId: "p1", label: "blocked" },
+      commandId("1"),
+    )
+    log.fact({ _tag: "CommandFailed", commandId: commandId("1"), label: NO_ANSWER })
+    expect(sendingOf(log)).toMatchObject([{ label: "blocked", mayBeSent: false }])
+    // A retry that is answered with the outcome of before has no other one to wait for.
+    log.fact(text("1")).fact({ _tag: "CommandAdmitted", commandId: commandId("1"), seq: 1 })
+    expect(sendingOf(log)).toMatchObject([{ _tag: "Failed", mayBeSent: false }])
   })
 
   it("go where they are deleted", () => {
@@ -97,15 +108,19 @@ describe("what is heard of conversations", () => {
     expect(heard.map(({ n }) => n)).toEqual(Array.from({ length: MAX_HEARD }, (_, i) => i + 3))
   })
 
-  it("begins anew with each stream, which has a number of its own", () => {
+  it("begins anew with each stream", () => {
     const log = new TestLog().event(received("1")).event({ _tag: "StreamReset", reason: "unknown" })
-    expect(messagesOf(log.state)).toMatchObject({ stream: 1, heardCount: 0, heard: [] })
+    expect(messagesOf(log.state)).toMatchObject({ heardCount: 0, heard: [] })
   })
 
   it("says why a change was refused, until the next one is sent", () => {
     const refusal = { conversationId: "c1", label: "request.failed" }
-    const log = new TestLog().event({ _tag: "ConversationChangeRefused", ...refusal })
-    expect(messagesOf(log.state).refusal).toEqual(refusal)
+    const log = new TestLog()
+    log.event({ _tag: "ConversationChangeRefused", ...refusal }, commandId("2"))
+    expect(messagesOf(log.state).refusal).toEqual({
+      commandId: commandId("2"),
+      label: "request.failed",
+    })
     log.fact({ _tag: "CommandSent", commandId: commandId("3"), command: "DeleteConversation" })
     expect(messagesOf(log.state).refusal).toBeNull()
   })

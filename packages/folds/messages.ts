@@ -1,12 +1,12 @@
 /**
- * A member's private messages: what was heard of their conversations in this stream, and this document's own messages
+ * A member's private messages: what was heard of their conversations in this visit, and this document's own messages
  * that are not known to be sent. What stands in a conversation is the answer of a query with what was heard since
  * (apps/web/features/messenger).
  *
  * Invariants: one message of this document is in `outgoing` until its `PrivateMessageSent` is heard, and then in
  * `heard` alone; what is heard is counted without a gap, so that who asks knows what the answer holds already.
  */
-import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { NO_ANSWER, VISIT_IS_OVER } from "@foldcast/contracts/commands/no-answer"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type {
   ConversationEvent,
@@ -22,14 +22,14 @@ export const MAX_HEARD = 500
 const MAX_OUTGOING = 50
 
 export const NOTHING_HEARD: MessagesState = {
-  stream: 0,
   heardCount: 0,
   heard: [],
   outgoing: [],
   refusal: null,
 }
 
-const UNANSWERED: SendingState = { _tag: "Failed", label: NO_ANSWER, mayBeSent: true }
+/** Where nobody said that it was not sent. */
+const mayBeSent = (label: string): boolean => label === NO_ANSWER || label === VISIT_IS_OVER
 
 const withHeard = (
   messages: MessagesState,
@@ -52,6 +52,15 @@ const withSending = (
   )
   return { ...messages, outgoing }
 }
+
+const failed = (label: string): SendingState => ({
+  _tag: "Failed",
+  label,
+  mayBeSent: mayBeSent(label),
+})
+
+const isSending = ({ outgoing }: MessagesState, commandId: string): boolean =>
+  outgoing.some((message) => message.commandId === commandId && message.sending._tag === "Sending")
 
 const withoutOutgoing = (messages: MessagesState, commandId: string | undefined): MessagesState => {
   const outgoing = messages.outgoing.filter((message) => message.commandId !== commandId)
@@ -86,28 +95,13 @@ const sent = (
   return { ...messages, outgoing }
 }
 
-/**
- * What was heard before is in what is asked for from now on. Own messages stay: nothing that was typed is lost. The
- * outcome of those under way went with the stream.
- */
-const inNewStream = (messages: MessagesState): MessagesState => ({
-  ...NOTHING_HEARD,
-  stream: messages.stream + 1,
-  outgoing: messages.outgoing.map((message) =>
-    message.sending._tag === "Failed" ? message : { ...message, sending: UNANSWERED },
-  ),
-})
-
-/** Nothing of one member is another's. */
-const forgotten = ({ stream }: MessagesState): MessagesState => ({
-  ...NOTHING_HEARD,
-  stream: stream + 1,
-})
+const gone = () => undefined
 
 export const messagesSlice = {
   events: {
-    StreamReset: (messages) => messages && inNewStream(messages),
-    LoggedOut: (messages) => messages && forgotten(messages),
+    // The document carries its own messages over (visit-handover.ts).
+    StreamReset: gone,
+    LoggedOut: gone,
     PrivateMessageReceived: (messages = NOTHING_HEARD, event, { cause }) =>
       withHeard(messages, event, cause),
     PrivateMessageSent: (messages = NOTHING_HEARD, event, { cause }) =>
@@ -118,13 +112,11 @@ export const messagesSlice = {
     ConversationDeleted: (messages = NOTHING_HEARD, event, { cause }) =>
       withHeard(messages, event, cause),
     PrivateMessageRefused: (messages, { label }, { cause }) =>
-      messages && withSending(messages, cause, { _tag: "Failed", label, mayBeSent: false }),
+      messages && withSending(messages, cause, failed(label)),
     PrivateMessageUnknown: (messages, _, { cause }) =>
       messages && withSending(messages, cause, { _tag: "Unknown" }),
-    ConversationChangeRefused: (messages = NOTHING_HEARD, { conversationId, label }) => ({
-      ...messages,
-      refusal: { conversationId, label },
-    }),
+    ConversationChangeRefused: (messages = NOTHING_HEARD, { label }, { cause }) =>
+      cause === undefined ? messages : { ...messages, refusal: { commandId: cause, label } },
   },
   facts: {
     CommandSent: (messages, fact, { at }) => {
@@ -138,9 +130,16 @@ export const messagesSlice = {
           return messages
       }
     },
+    // A retry may be answered with the position of an outcome that was told before, and shown.
+    CommandAdmitted: (messages, { commandId, seq }, _, { visit }) =>
+      messages !== undefined && seq <= visit.seq && isSending(messages, commandId)
+        ? withSending(messages, commandId, failed("request.failed"))
+        : messages,
+    // What the stream said of it counts more than an answer that was lost.
     CommandFailed: (messages, { commandId, label }) =>
-      messages &&
-      withSending(messages, commandId, { _tag: "Failed", label, mayBeSent: label === NO_ANSWER }),
+      messages !== undefined && isSending(messages, commandId)
+        ? withSending(messages, commandId, failed(label))
+        : messages,
     OwnLineDiscarded: (messages, { commandId }) => messages && withoutOutgoing(messages, commandId),
   },
 } satisfies Slice<SiteState["messages"]>

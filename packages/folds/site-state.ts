@@ -164,14 +164,14 @@ export type ConversationEvent = EventOf<
 >
 
 export interface HeardOfConversation {
-  /** Counts from 1 in this stream: an answer that was asked for after it holds it already. */
+  /** Counts from 1 in this visit: an answer that was asked for after it holds it already. */
   readonly n: number
   readonly event: ConversationEvent
   /** The command that it answers, where it answers one. */
   readonly cause: string | null
 }
 
-/** `Unknown`: nobody knows yet whether it was sent. `mayBeSent`: a retry has to have the same id. */
+/** `Unknown`: nobody knows yet whether it was sent, and it is found out. `mayBeSent`: it may be there all the same. */
 export type SendingState =
   | { readonly _tag: "Sending" }
   | { readonly _tag: "Unknown" }
@@ -190,16 +190,14 @@ export interface OutgoingMessage {
 }
 
 export interface MessagesState {
-  /** How many streams this document had before: an answer of an earlier one is asked for again. */
-  readonly stream: number
-  /** Events of conversations heard in this stream. */
+  /** Events of conversations heard in this visit since this document shows messages. */
   readonly heardCount: number
   /** The last of them, at most 500, oldest first. */
   readonly heard: ReadonlyArray<HeardOfConversation>
   /** Oldest first, at most 50. */
   readonly outgoing: ReadonlyArray<OutgoingMessage>
-  /** Why the last change of a conversation was refused, until the next one. */
-  readonly refusal: { readonly conversationId: string; readonly label: string } | null
+  /** The last change of a conversation that was refused, until the next one. */
+  readonly refusal: { readonly commandId: string; readonly label: string } | null
 }
 
 export interface PopUp {

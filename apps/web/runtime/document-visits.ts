@@ -96,13 +96,22 @@ export class DocumentVisits implements ConnectionListener {
       if (handover === null) return null
       if (handover.closesPayWindow) payWindow.close()
       if (handover.isOtherVisitor) memberData.forget()
-      return this.#restored(handover.slice, consentOf(shown))
+      return this.#restored(handover.slice, consentOf(shown), handover.messages)
     })
   }
 
-  #restored(slice: TabSlice | null, choice: ConsentChoice | null): ReadonlyArray<LogEntry> {
+  #restored(
+    slice: TabSlice | null,
+    choice: ConsentChoice | null,
+    messages: ReadonlyArray<ClientFact> = [],
+  ): ReadonlyArray<LogEntry> {
     const { storage, log, record } = this.#deps
-    const facts = restoredFacts(slice && { tab: storage.tab(), slice }, log.navigated, choice)
+    const facts = restoredFacts(
+      slice && { tab: storage.tab(), slice },
+      log.navigated,
+      choice,
+      messages,
+    )
     return facts.map(record)
   }
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest"
-import type { TabId } from "@foldcast/contracts/ids"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import { VISIT_IS_OVER } from "@foldcast/contracts/commands/no-answer"
+import type { CommandId, TabId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
+import "@foldcast/folds/with-messages"
 import { memberCalled } from "./member-called.fixtures.ts"
 import { restoredFacts, visitHandover } from "./visit-handover.ts"
 
@@ -31,8 +35,39 @@ describe("a visit that replaces another under an open document", () => {
         isOtherVisitor: true,
         closesPayWindow: true,
         slice: null,
+        messages: [],
       })
     }
+  })
+
+  it("receives the same member's pop-ups, and their messages that nobody answered as such", () => {
+    const said: ReadonlyArray<ClientFact> = [
+      { _tag: "PopUpOpened", performerId: "p1" },
+      {
+        _tag: "CommandSent",
+        commandId: "command-1" as CommandId,
+        command: "SendPrivateMessage",
+        performerId: "p1",
+        message: "Hi",
+      },
+    ]
+    const folded = (state: SiteState, facts: ReadonlyArray<ClientFact>) =>
+      foldAll(
+        state,
+        facts.map((fact, n) => ({ kind: "client", fact: { n, after: 0, at: 0, fact } })),
+      )
+    const shown = folded(robin, said)
+    const carried = visitHandover(shown, robin, true)?.messages ?? []
+    const next = folded(robin, carried)
+    expect(next.popUps).toEqual(shown.popUps)
+    expect(next.messages?.outgoing).toMatchObject([
+      {
+        commandId: "command-1",
+        sending: { _tag: "Failed", label: VISIT_IS_OVER, mayBeSent: true },
+      },
+    ])
+    expect(visitHandover(shown, memberCalled("noor", guest), true)?.messages).toEqual([])
+    expect(visitHandover(shown, guest, true)?.messages).toEqual([])
   })
 
   it("receives what a guest had open who has logged in since", () => {

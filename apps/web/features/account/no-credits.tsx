@@ -1,4 +1,5 @@
 /** Too few credits: for which action, how many it takes, how many there are, and a way to buy more. */
+import { useEffect } from "react"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
@@ -36,6 +37,14 @@ export function NoCredits(props: OverlayProps) {
   const tip = askedTip(runtime).credits
   const ofRoom = useSite((state) => creditsNeeded(inRoom, state, tip))
   const ofMessage = askedMessage(runtime).credits
+  const isOpen = props.dialog === "noCredits"
+  useEffect(() => {
+    if (!isOpen) return
+    // The next one may be about something else.
+    return () => {
+      askedMessage(runtime).credits = null
+    }
+  }, [isOpen, runtime])
   const variant = ofMessage === null ? inRoom : "message"
   const needed = ofMessage ?? ofRoom
   const short = needed === null || balance === null ? 0 : needed - balance

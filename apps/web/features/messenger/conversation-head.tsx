@@ -34,13 +34,15 @@ interface ActionsProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onDelete: () => void
+  /** The command that changes it. */
+  readonly onSent: (commandId: string) => void
 }
 
-function Actions({ item, button, isOpen, onClose, onDelete }: ActionsProps) {
+function Actions({ item, button, isOpen, onClose, onDelete, onSent }: ActionsProps) {
   const { send } = useRuntime()
   const toMessenger = useToMessenger()
   const set = (state: ConversationState, isOn: boolean) => {
-    send({ _tag: "SetConversationState", conversationId: item.id, state, isOn })
+    onSent(send({ _tag: "SetConversationState", conversationId: item.id, state, isOn }))
   }
   const entries = [
     {
@@ -90,6 +92,7 @@ export function ConversationHead({ partner, item }: ConversationHeadProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [lastChange, setLastChange] = useState<string | null>(null)
   const refusal = useSite((state) => messagesOf(state).refusal)
   return (
     <header className="lane__head">
@@ -133,10 +136,11 @@ export function ConversationHead({ partner, item }: ConversationHeadProps) {
             onDelete={() => {
               setDeleting(true)
             }}
+            onSent={setLastChange}
           />
         </>
       )}
-      {refusal !== null && refusal.conversationId === conversationId && (
+      {refusal !== null && refusal.commandId === lastChange && (
         <p className="lane__refusal" role="alert">
           <TextRun>{m.conversation_change_failed()}</TextRun>
         </p>
@@ -146,6 +150,7 @@ export function ConversationHead({ partner, item }: ConversationHeadProps) {
           isOpen={isDeleting}
           conversationId={conversationId}
           name={username}
+          onSent={setLastChange}
           onClose={() => {
             setDeleting(false)
           }}

@@ -13,7 +13,7 @@ import {
 } from "./conversation-history.ts"
 
 const P = "p1"
-const NOW = { stream: 0, heardCount: 0 }
+const NOW = { visit: "v1", heardCount: 0 }
 const written = (count: number): ReadonlyArray<PrivateMessage> =>
   Array.from({ length: count }, (_, n) => message(n, "performer", P))
 

@@ -9,7 +9,8 @@ import type { ConversationAnswer, PrivateMessage } from "@foldcast/contracts/que
 
 /** How far this document had heard when it asked: the answer holds all of that (packages/folds/messages.ts). */
 export interface AskedAt {
-  readonly stream: number
+  /** Undefined before there is one. */
+  readonly visit: string | undefined
   readonly heardCount: number
 }
 

@@ -162,10 +162,15 @@ export function ConversationList({ all, openId, isPage }: ConversationListProps)
           ))}
         </ul>
       )}
+      {list.more === "failed" && (
+        <p className="conversations__none" role="status">
+          <TextRun>{m.messenger_failed()}</TextRun>
+        </p>
+      )}
       {list.hasMore && (
         <Button
           variant="quiet"
-          isPending={list.isAsking}
+          isPending={list.more === "asking"}
           pendingLabel={m.messenger_loading()}
           onPress={list.loadMore}
         >

@@ -3,7 +3,7 @@
  * again after a new stream, after an interruption of what tells of messages, and where more was heard than is kept.
  */
 import type { QueryClient } from "@tanstack/react-query"
-import { distinctUntilChanged, map, pairwise, startWith } from "rxjs"
+import { map, pairwise, startWith } from "rxjs"
 import { messagesOf } from "@foldcast/folds/messages"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { queryPorts } from "../../runtime/browser-ports.ts"
@@ -41,9 +41,10 @@ const asked = async <A>(
   { runtime, signal }: Asking,
 ): Promise<{ readonly answer: A; readonly askedAt: AskedAt }> => {
   await runtime.settled()
-  const { stream, heardCount } = messagesOf(runtime.getState())
+  const visit = runtime.visitNow()
+  const { heardCount } = messagesOf(runtime.getState())
   const answer = await fetchJson(resource, queryPorts, signal, runtime.dispatch)
-  return { answer, askedAt: { stream, heardCount } }
+  return { answer, askedAt: { visit, heardCount } }
 }
 
 /** As many pages as are shown. What moved between two of them meanwhile stands once, as it was heard of last. */
@@ -85,10 +86,12 @@ export const askHistory = async (
   const newest = await asked(conversationPage(id, 0, pagesOf(unread)), asking)
   let history = historyOf(newest.answer, newest.askedAt)
   if (known === undefined) return history
-  while (!meets(known, history)) {
-    const { answer } = await asked(conversationPage(id, olderPage(history)), asking)
+  for (let page = olderPage(history); !meets(known, history) && page < MAX_PAGES; page += 1) {
+    const { answer } = await asked(conversationPage(id, page), asking)
     history = withOlder(history, answer)
   }
+  // So much came meanwhile that what was known is far up: it is loaded again by who scrolls there.
+  if (!meets(known, history)) return history
   return withKnown(known, history)
 }
 
@@ -124,23 +127,18 @@ export const askListsAgain = (queries: QueryClient): void => {
 }
 
 /** Begins once in a document, with the first thing that shows messages. */
-export const keepConversationsFresh = perRuntime((runtime) => ({
-  subscription: runtime.state$
-    .pipe(
-      map((state) => ({
-        stream: messagesOf(state).stream,
-        interrupted: interruptions(state),
-      })),
-      startWith({
-        stream: messagesOf(runtime.getState()).stream,
-        interrupted: interruptions(runtime.getState()),
+export const keepConversationsFresh = perRuntime((runtime) => {
+  const now = (state: SiteState) => ({
+    visit: runtime.visitNow(),
+    interrupted: interruptions(state),
+  })
+  return {
+    subscription: runtime.state$
+      .pipe(map(now), startWith(now(runtime.getState())), pairwise())
+      .subscribe(([before, after]) => {
+        if (after.visit !== before.visit || after.interrupted < before.interrupted) {
+          askAllAgain(runtime.queries)
+        }
       }),
-      distinctUntilChanged((a, b) => a.stream === b.stream && a.interrupted === b.interrupted),
-      pairwise(),
-    )
-    .subscribe(([before, now]) => {
-      if (now.stream !== before.stream || now.interrupted < before.interrupted) {
-        askAllAgain(runtime.queries)
-      }
-    }),
-}))
+  }
+})

@@ -9,6 +9,7 @@ export interface DeleteConversationProps {
   readonly isOpen: boolean
   readonly conversationId: string
   readonly name: string
+  readonly onSent: (commandId: string) => void
   readonly onClose: () => void
 }
 
@@ -16,6 +17,7 @@ export function DeleteConversation({
   isOpen,
   conversationId,
   name,
+  onSent,
   onClose,
 }: DeleteConversationProps) {
   const { send } = useRuntime()
@@ -31,7 +33,7 @@ export function DeleteConversation({
         <Button
           variant="primary"
           onPress={() => {
-            send({ _tag: "DeleteConversation", conversationId })
+            onSent(send({ _tag: "DeleteConversation", conversationId }))
             onClose()
           }}
         >

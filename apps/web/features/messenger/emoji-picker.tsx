@@ -1,6 +1,6 @@
 /** The emoji to choose from, by group and by search, in the page's language. Escape closes it. */
 import { type EmojiData, EmojiPicker as Picker } from "frimousse"
-import type { ComponentType } from "react"
+import { type ComponentType, useId } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useLayer } from "../site/use-layer.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -17,7 +17,7 @@ export const emojiPickerOf = (names: unknown): ComponentType<EmojiPickerProps> =
   const resolve = () => names as EmojiData
   return function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
     const locale = useLocale()
-    useLayer("emoji", true, onClose)
+    useLayer(`emoji-${useId()}`, true, onClose)
     return (
       <Picker.Root
         className="emoji"

@@ -146,6 +146,7 @@ describe("the editor", () => {
     await pages.gateway.command("SendPrivateMessage")
     const send = page.getByRole("button", { name: "Send for 60 credits" })
     expect(await send.getAttribute("aria-disabled")).toBe("true")
+    expect(sentOf()).toHaveLength(1)
     pages.gateway.emit(
       sent("cv1", "p1", message(300, "member", "p1", { text: "first", read: false })),
       pages.gateway.lastCommandId,

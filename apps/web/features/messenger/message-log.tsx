@@ -153,6 +153,7 @@ export function MessageLog({ conversation, partner, unread, isSeen }: MessageLog
               : m.conversation_to_end_new({ count: formatCount(place.missed, locale) })
           }
           onPress={() => {
+            place.list.current?.focus()
             place.toEnd()
             setAway(false)
           }}

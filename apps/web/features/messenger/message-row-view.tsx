@@ -40,6 +40,11 @@ function Day({ at }: { readonly at: number }) {
   )
 }
 
+/** A button that goes with its line gives the focus to the field. */
+const focusField = ({ target }: { readonly target: Element }): void => {
+  target.closest(".lane")?.querySelector("textarea")?.focus()
+}
+
 function Unsent({
   message,
   partner,
@@ -62,7 +67,8 @@ function Unsent({
       <TextRun>{messageFailure(outgoing.sending.label)}</TextRun>
       <Button
         variant="link"
-        onPress={() => {
+        onPress={(event) => {
+          focusField(event)
           retryMessage(runtime, partner, outgoing)
         }}
       >
@@ -70,7 +76,8 @@ function Unsent({
       </Button>
       <Button
         variant="link"
-        onPress={() => {
+        onPress={(event) => {
+          focusField(event)
           runtime.dispatch({ _tag: "OwnLineDiscarded", commandId: outgoing.commandId })
         }}
       >
@@ -174,5 +181,6 @@ function isSameRow(a: RowProps, b: RowProps): boolean {
   if (a.row._tag === "Message" && b.row._tag === "Message") {
     return a.row.goesOn === b.row.goesOn && isSameMessage(a.row.message, b.row.message)
   }
-  return a.row._tag === b.row._tag && a.row.key === b.row.key
+  // What a day is called changes at midnight.
+  return a.row._tag === "Unread" && b.row._tag === "Unread"
 }

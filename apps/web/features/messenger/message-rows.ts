@@ -27,7 +27,7 @@ export const messageRows = (
     const own = dayOf(message.at)
     const isNewDay = own !== day
     const isFirstUnread = message.key === firstUnread
-    if (isNewDay) rows.push({ _tag: "Day", key: `day-${own}`, at: message.at })
+    if (isNewDay) rows.push({ _tag: "Day", key: `day-${message.key}`, at: message.at })
     if (isFirstUnread) rows.push({ _tag: "Unread", key: "unread" })
     const goesOn =
       !isNewDay &&

@@ -12,6 +12,7 @@ import {
   sent,
   writtenTo,
 } from "../../screens/conversations.fixture.ts"
+import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { member } from "../../screens/visit-facts.fixture.ts"
@@ -262,10 +263,16 @@ describe("a conversation", () => {
   it("that is new gets its id from the first message, and keeps the editor's focus [ROUTE-10, MSG-32]", async () => {
     const first = message(110, "member", "p3", { text: "Hi" })
     const page = await pages.open(
-      script(BOTH, (command) =>
-        command._tag === "SendPrivateMessage" ? [sent("cv3", "p3", first)] : undefined,
-      ),
-      { path: `${PATH}/new-conversation?modelId=p3&model=Zoe` },
+      {
+        ...script(BOTH, (command) =>
+          command._tag === "SendPrivateMessage" ? [sent("cv3", "p3", first)] : undefined,
+        ),
+        queries: (url) =>
+          url.searchParams.get("ids") === "p3"
+            ? performersAnswer([performer(3, { performerId: "p3", username: "Zoe" })], url)
+            : conversationAnswers(() => BOTH)(url),
+      },
+      { path: `${PATH}/new-conversation?modelId=p3&model=Somebody` },
     )
     await page.getByText("Write Zoe your first message.").waitFor()
     const field = page.getByRole("textbox", { name: "Message to Zoe" })
@@ -298,7 +305,7 @@ describe("a conversation", () => {
       },
       { path: `${PATH}/cv1` },
     )
-    const more = page.getByRole("button", { name: "More for this conversation" })
+    const more = page.getByRole("button", { name: "Conversation options" })
     await more.click()
     await page.getByRole("menuitem", { name: "Delete conversation" }).click()
     const question = page.getByRole("alertdialog", { name: "Delete the conversation with Mila?" })
@@ -321,7 +328,7 @@ describe("a conversation", () => {
       ),
       { path: `${PATH}/cv2` },
     )
-    const more = page.getByRole("button", { name: "More for this conversation" })
+    const more = page.getByRole("button", { name: "Conversation options" })
     for (const [name, state] of [
       ["Star", "favourite"],
       ["Archive", "archived"],
@@ -344,7 +351,7 @@ describe("a conversation", () => {
   it("takes no message where one may not write", async () => {
     const closed = { ...WITH_ROBIN, mayWrite: false }
     const page = await pages.open(script([closed]), { path: `${PATH}/cv2` })
-    await page.getByText("You can’t write to Robin.").waitFor()
+    await page.getByText("You can’t send messages to Robin.").waitFor()
     expect(await page.getByRole("textbox", { name: /^Message to/u }).count()).toBe(0)
   })
 

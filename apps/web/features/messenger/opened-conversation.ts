@@ -1,4 +1,5 @@
 /** Which conversation an address of the messenger opens (ROUTE-09 to ROUTE-11). Pure. */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { ConversationItem } from "@foldcast/contracts/queries/conversations"
 
 export interface Partner {
@@ -34,18 +35,8 @@ export const itemAt = (
   items.find(({ other }) => other.userid === place) ??
   items.find((item) => isNamed(item, place))
 
-/** The performer that a link to a new conversation names; null where it names none. */
-export const wantedPartner = (search: string): Partner | null => {
-  const query = new URLSearchParams(search)
-  const performerId = query.get("modelId") ?? ""
-  const username = query.get("model") ?? ""
-  if (performerId === "" || username === "") return null
-  return {
-    conversationId: null,
-    performerId,
-    partnerId: null,
-    username,
-    avatar: null,
-    isOnline: null,
-  }
+/** The performer that a link to a new conversation names by id; whose it is, the site says. Null where it names none. */
+export const wantedId = (search: string): string | null => {
+  const id = new URLSearchParams(search).get("modelId")
+  return id !== null && isPerformerId(id) ? id : null
 }

@@ -10,11 +10,12 @@ const LIST = {
   pages: 1,
   hasMore: false,
   items: [of("c1", 9), of("c2", 5, 2)],
-  askedAt: { stream: 0, heardCount: 0 },
+  askedAt: { visit: "v1", heardCount: 0 },
 }
 
 const heard = (...events: ReadonlyArray<ConversationEvent>) => ({
   ...NOTHING_HEARD,
+  visit: "v1",
   heard: events.map((event, index) => ({ n: index + 1, event, cause: null })),
 })
 const shown = (...events: ReadonlyArray<ConversationEvent>) =>
@@ -85,9 +86,9 @@ describe("the list of conversations", () => {
 
   it("takes from what was heard only what came after the question, and all of it in a new stream", () => {
     const messages = heard(received("c1", message(12, "performer", "p-c1")))
-    const asked = { ...LIST, askedAt: { stream: 0, heardCount: 1 } }
+    const asked = { ...LIST, askedAt: { visit: "v1", heardCount: 1 } }
     expect(shownConversations(asked, messages, true)[0]?.unread).toBe(0)
-    const inNew = { ...messages, stream: 1 }
+    const inNew = { ...messages, visit: "v2" }
     expect(shownConversations(asked, inNew, true)[0]?.unread).toBe(1)
   })
 })

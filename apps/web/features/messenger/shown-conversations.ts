@@ -79,17 +79,20 @@ const withEvent = (
   }
 }
 
+/** What was heard, and in which visit. */
+export type Heard = Pick<MessagesState, "heard"> & { readonly visit: string | undefined }
+
 /** What the answer may not hold yet. */
-export const heardSince = (
-  { heard, stream }: Pick<MessagesState, "heard" | "stream">,
+const heardSince = (
+  { heard, visit }: Heard,
   askedAt: AskedAt,
 ): ReadonlyArray<HeardOfConversation> =>
-  askedAt.stream === stream ? heard.filter(({ n }) => n > askedAt.heardCount) : heard
+  askedAt.visit === visit ? heard.filter(({ n }) => n > askedAt.heardCount) : heard
 
 /** The last interaction first; another order is the service's (MSG-07, MSG-35). */
 export const shownConversations = (
   { items, askedAt }: Pick<LoadedList, "items" | "askedAt">,
-  messages: Pick<MessagesState, "heard" | "stream">,
+  messages: Heard,
   isByTime: boolean,
 ): ReadonlyArray<ConversationItem> => {
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -107,7 +110,7 @@ export const shownConversations = (
 /** Whether a message came for a conversation that neither the list holds nor this member has just begun (MSG-34). */
 export const hasUnknown = (
   { items, askedAt }: Pick<LoadedList, "items" | "askedAt">,
-  messages: Pick<MessagesState, "heard" | "stream">,
+  messages: Heard,
 ): boolean => {
   const heard = heardSince(messages, askedAt)
   const ids = new Set(items.map(({ id }) => id))

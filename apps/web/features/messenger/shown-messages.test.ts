@@ -38,14 +38,14 @@ const loaded = (messages: ReadonlyArray<PrivateMessage>, heardCount = 0): Conver
       updatedAt: 0,
       mayWrite: true,
     },
-    { stream: 0, heardCount },
+    { visit: "v1", heardCount },
   )
 
 const shown = (
   history: ConversationHistory | undefined,
   messages: MessagesState,
   conversationId: string | null = "c1",
-) => shownMessages({ conversationId, performerId: P, history, messages, isOwn })
+) => shownMessages({ conversationId, performerId: P, history, messages, visit: "v1", isOwn })
 
 const outgoing = (
   commandId: string,
@@ -107,6 +107,13 @@ describe("an own message", () => {
     const other = message(100, "member", P, { text: "Hi" })
     const state = { ...heardOf(received("c1", other)), outgoing: [failed] }
     expect(shown(loaded([]), state).map(({ status }) => status)).toEqual(["Delivered", "Failed"])
+  })
+
+  it("that nobody answered is not taken for a line of the same words of much later", () => {
+    const lost = outgoing("k1", "Hi", { _tag: "Failed", label: "x", mayBeSent: true })
+    const later = message(104, "member", P, { text: "Hi" })
+    const rows = shown(loaded([later]), { ...NOTHING_HEARD, outgoing: [lost] })
+    expect(rows.map(({ status }) => status)).toEqual(["Read", "Failed"])
   })
 
   it("that nobody answered is never shown as failed beside the delivered line [MSG-13]", () => {
@@ -180,5 +187,10 @@ describe("a conversation", () => {
     const begun = heardOf([sent("c7", P, message(1, "member", P)), "k1"])
     expect(conversationBegun(begun, P)).toBe("c7")
     expect(conversationBegun(begun, "p2")).toBeNull()
+    const over = heardOf(begun.heard[0]?.event ?? received("c7", message(1, "member", P)), {
+      _tag: "ConversationDeleted",
+      conversationId: "c7",
+    })
+    expect(conversationBegun(over, P)).toBeNull()
   })
 })

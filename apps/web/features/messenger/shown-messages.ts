@@ -45,6 +45,8 @@ export interface ConversationNow {
   /** Undefined while nothing is loaded. */
   readonly history: ConversationHistory | undefined
   readonly messages: MessagesState
+  /** In which what is in `messages` was heard. */
+  readonly visit: string | undefined
   /** Whether a message with this receiver is the member's own. */
   readonly isOwn: (receiver: string) => boolean
 }
@@ -75,8 +77,9 @@ const isOf =
 const isNewer = (
   { n }: HeardOfConversation,
   history: ConversationHistory | undefined,
-  stream: number,
-): boolean => history?.askedAt.stream !== stream || n > history.askedAt.heardCount
+  visit: string | undefined,
+): boolean =>
+  history === undefined || history.askedAt.visit !== visit || n > history.askedAt.heardCount
 
 /** An answer may be older than what was heard, and newer: it is joined message by message. */
 const withHeard = (
@@ -126,6 +129,9 @@ const withRead = (
 /** Clocks of service and gateway differ by less. */
 const CLOCKS_MS = 30_000
 
+/** A message that nobody answered arrives soon, or not at all. */
+const LATE_MS = 120_000
+
 const mayBeThere = ({ sending }: OutgoingMessage): boolean =>
   sending._tag !== "Failed" || sending.mayBeSent
 
@@ -143,7 +149,10 @@ const arrived = (
   const found = new Map<string, string>()
   for (const own of outgoing.filter(mayBeThere)) {
     const index = free.findIndex(
-      (message) => message.createdAt >= own.at - CLOCKS_MS && isSameContent(own, message),
+      (message) =>
+        message.createdAt >= own.at - CLOCKS_MS &&
+        (own.sending._tag !== "Failed" || message.createdAt <= own.at + LATE_MS) &&
+        isSameContent(own, message),
     )
     const [message] = index === -1 ? [] : free.splice(index, 1)
     if (message !== undefined) found.set(message.id, own.commandId)
@@ -193,6 +202,7 @@ export const shownMessages = ({
   performerId,
   history,
   messages,
+  visit,
   isOwn,
 }: ConversationNow): ReadonlyArray<ShownMessage> => {
   const heard = messages.heard.filter(isOf(conversationId))
@@ -200,7 +210,7 @@ export const shownMessages = ({
     (history?.messages ?? []).map((message) => [message.id, { ...message, isDelivered: true }]),
   )
   for (const one of heard) {
-    if (isNewer(one, history, messages.stream)) known = withHeard(known, one)
+    if (isNewer(one, history, visit)) known = withHeard(known, one)
   }
   const ordered = withRead([...known.values()].toSorted(compareMessages), heard, isOwn)
   const causes = new Map(
@@ -222,14 +232,6 @@ export const shownMessages = ({
   ]
 }
 
-/** The conversation that a first message began (MSG-32); null before. */
-export const conversationBegun = ({ heard }: MessagesState, performerId: string): string | null => {
-  const found = heard.findLast(
-    ({ event }) => event._tag === "PrivateMessageSent" && event.performerId === performerId,
-  )
-  return found?.event.conversationId ?? null
-}
-
 /** Whether it was deleted, and nothing came in it since (MSG-31). */
 export const isConversationDeleted = (
   { heard }: Pick<MessagesState, "heard">,
@@ -243,4 +245,16 @@ export const isConversationDeleted = (
         event._tag === "PrivateMessageSent"),
   )
   return last?.event._tag === "ConversationDeleted"
+}
+
+/** The conversation that a first message began (MSG-32); null before, and once it is deleted. */
+export const conversationBegun = (
+  messages: Pick<MessagesState, "heard">,
+  performerId: string,
+): string | null => {
+  const found = messages.heard.findLast(
+    ({ event }) => event._tag === "PrivateMessageSent" && event.performerId === performerId,
+  )
+  const id = found?.event.conversationId ?? null
+  return id === null || isConversationDeleted(messages, id) ? null : id
 }

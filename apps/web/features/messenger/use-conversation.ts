@@ -1,7 +1,7 @@
 /** One conversation in a component: what was loaded of it, what was heard since, and older pages. */
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { messagesOf } from "@foldcast/folds/messages"
+import { MAX_HEARD, messagesOf } from "@foldcast/folds/messages"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { askHistory, askOlder, historyKey, keepConversationsFresh } from "./conversation-queries.ts"
@@ -47,11 +47,11 @@ const useOlder = (conversationId: string | null, history: ConversationHistory | 
     const key = historyKey(conversationId)
     try {
       const longer = await askOlder(conversationId, history, { runtime, signal: abort.signal })
-      // What was loaded anew meanwhile stays the base.
+      // What was loaded anew meanwhile stays the base; where it does not begin there any more, it is asked again.
       runtime.queries.setQueryData<ConversationHistory>(key, (present) =>
-        present === undefined
-          ? longer
-          : { ...present, messages: joinedOlder(longer, present), hasOlder: longer.hasOlder },
+        present !== undefined && present.messages[0]?.id === history.messages[0]?.id
+          ? { ...present, messages: joinedOlder(longer, present), hasOlder: longer.hasOlder }
+          : present,
       )
       setOlder("idle")
     } catch {
@@ -93,6 +93,15 @@ export const useConversation = ({
     keepConversationsFresh(runtime)
   }, [runtime])
   const { older, load } = useOlder(conversationId, data)
+  const visit = runtime.visitNow()
+  // Before more was heard than is kept.
+  const isFarBehind =
+    data !== undefined &&
+    data.askedAt.visit === visit &&
+    messages.heardCount - data.askedAt.heardCount > MAX_HEARD / 2
+  useEffect(() => {
+    if (isFarBehind) void refetch()
+  }, [isFarBehind, refetch])
   const partner = partnerId ?? performerId
   return {
     shown: shownMessages({
@@ -100,6 +109,7 @@ export const useConversation = ({
       performerId,
       history: data,
       messages,
+      visit,
       isOwn: (receiver) => receiver === partner,
     }),
     history: data,

@@ -22,6 +22,7 @@ export interface Conversations {
   readonly isAsking: boolean
   readonly isOffline: boolean
   readonly hasMore: boolean
+  readonly more: "idle" | "asking" | "failed"
   readonly loadMore: () => void
   readonly askAgain: () => void
 }
@@ -30,14 +31,15 @@ export interface Conversations {
 const useFollowed = (data: LoadedList | undefined, isWanted: boolean): void => {
   const runtime = useRuntime()
   const messages = useSite(messagesOf)
-  const isUnknown = isWanted && data !== undefined && hasUnknown(data, messages)
+  const visit = runtime.visitNow()
+  const isUnknown = isWanted && data !== undefined && hasUnknown(data, { ...messages, visit })
   useEffect(() => {
     if (isUnknown) console.warn("A message came of a conversation that is not known.")
   }, [isUnknown])
   const isBehind =
     isWanted &&
     data !== undefined &&
-    (data.askedAt.stream !== messages.stream || data.askedAt.heardCount < messages.heardCount)
+    (data.askedAt.visit !== visit || data.askedAt.heardCount < messages.heardCount)
   const askedAt = data?.askedAt
   useEffect(() => {
     if (!isBehind) return
@@ -54,34 +56,48 @@ export const useConversations = (asked: ListAsked, isWanted = true): Conversatio
   const runtime = useRuntime()
   const messages = useSite(messagesOf)
   const key = listKey(asked)
-  const [pages, setPages] = useState(1)
+  const [more, setMore] = useState<"idle" | "asking" | "failed">("idle")
   const { data, isError, isFetching, fetchStatus, refetch } = useQuery<LoadedList, AnswerRefused>({
     queryKey: key,
     queryFn: ({ signal }) => {
       const known = runtime.queries.getQueryData<LoadedList>(key)
-      return askList(asked, Math.max(pages, known?.pages ?? 1), { runtime, signal })
+      return askList(asked, known?.pages ?? 1, { runtime, signal })
     },
     enabled: isWanted,
   })
+  const loadMore = async () => {
+    if (data === undefined || more === "asking") return
+    setMore("asking")
+    try {
+      const { signal } = new AbortController()
+      const longer = await askList(asked, data.pages + 1, { runtime, signal })
+      runtime.queries.setQueryData(key, longer)
+      setMore("idle")
+    } catch {
+      setMore("failed")
+    }
+  }
   useEffect(() => {
     keepConversationsFresh(runtime)
   }, [runtime])
   useFollowed(data, isWanted)
-  useEffect(() => {
-    if (pages > 1) void refetch()
-  }, [pages, refetch])
   return {
     items:
       data === undefined
         ? NOTHING
-        : shownConversations(data, messages, asked.sort === "lastInteraction"),
+        : shownConversations(
+            data,
+            { ...messages, visit: runtime.visitNow() },
+            asked.sort === "lastInteraction",
+          ),
     isHere: data !== undefined,
     isFailed: isError && data === undefined,
     isAsking: isFetching,
     isOffline: fetchStatus === "paused",
     hasMore: data?.hasMore ?? false,
+    more,
     loadMore: () => {
-      if (data !== undefined) setPages(data.pages + 1)
+      void loadMore()
     },
     askAgain: () => {
       void refetch()

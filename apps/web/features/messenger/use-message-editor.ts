@@ -31,15 +31,20 @@ export type Uploading =
   | { readonly _tag: "Failed"; readonly label: string | null }
 
 /** Whether the message was sent, once that is known, or known not to be known. */
-const settledAsSent = async (runtime: SiteRuntime, commandId: string): Promise<boolean> => {
-  const own = await firstValueFrom(
+const settledAsSent = (runtime: SiteRuntime, commandId: string): Promise<boolean> =>
+  firstValueFrom(
     runtime.state$.pipe(
-      map((state) => messagesOf(state).outgoing.find((one) => one.commandId === commandId)),
-      filter((one) => one?.sending._tag !== "Sending"),
+      map((state) => {
+        const { heard, outgoing } = messagesOf(state)
+        const isSent = heard.some(
+          ({ event, cause }) => event._tag === "PrivateMessageSent" && cause === commandId,
+        )
+        const own = outgoing.find((one) => one.commandId === commandId)
+        return isSent ? true : own?.sending._tag === "Sending" ? null : false
+      }),
+      filter((isSent) => isSent !== null),
     ),
   )
-  return own === undefined
-}
 
 const draftName = (performerId: string) => `message-${performerId}`
 
@@ -50,22 +55,21 @@ const useTooFewCredits = (shown: ReadonlyArray<ShownMessage>) => {
     askedMessage(runtime).credits = credits
     runtime.dispatch({ _tag: "DialogOpened", dialog: "noCredits" })
   }
-  const refused = shown
-    .flatMap(({ outgoing }) =>
-      outgoing?.sending._tag === "Failed" && outgoing.sending.label === TOO_FEW_CREDITS_LABEL
-        ? [outgoing.commandId]
-        : [],
-    )
-    .at(-1)
-  const seen = useRef(refused)
+  const refused = shown.flatMap(({ outgoing }) =>
+    outgoing?.sending._tag === "Failed" && outgoing.sending.label === TOO_FEW_CREDITS_LABEL
+      ? [outgoing.commandId]
+      : [],
+  )
+  const all = refused.join()
+  const seen = useRef(new Set<string>(refused))
   useEffect(() => {
-    if (refused === seen.current) return
-    seen.current = refused
-    if (refused === undefined) return
+    const fresh = all.split(",").filter((id) => id !== "" && !seen.current.has(id))
+    if (fresh.length === 0) return
+    for (const id of fresh) seen.current.add(id)
     // Source: ERR-24.
     askedMessage(runtime).credits = MESSAGE_PRICE
     runtime.dispatch({ _tag: "DialogOpened", dialog: "noCredits" })
-  }, [refused, runtime])
+  }, [all, runtime])
   return open
 }
 

@@ -15,7 +15,7 @@ import { profileFailure, profileResource } from "../profile/profile-resource.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 import { conversationPage } from "./conversation-answers.ts"
-import { itemAt, type Partner, partnerOf, wantedPartner } from "./opened-conversation.ts"
+import { itemAt, type Partner, partnerOf, wantedId } from "./opened-conversation.ts"
 import { conversationBegun, isConversationDeleted } from "./shown-messages.ts"
 import type { Conversations } from "./use-conversations.ts"
 
@@ -98,11 +98,6 @@ const useLookUp = (place: string | null): Opened | null => {
   return unanswered(isNone ? byId : conversation, false)
 }
 
-const found = (partner: Partner, { items }: Conversations): Partner => {
-  const item = items.find(({ other }) => other.userid === partner.performerId)
-  return item === undefined ? partner : partnerOf(item)
-}
-
 /** `list` is the one of all conversations. */
 export const useOpenedConversation = (list: Conversations): Opened => {
   const router = useRouter()
@@ -112,19 +107,26 @@ export const useOpenedConversation = (list: Conversations): Opened => {
   const messages = useSite(messagesOf)
   const [last, setLast] = useState<Partner | null>(null)
   const place = page === "messenger-performer" ? (params["performer"] ?? "") : null
-  const item = place === null ? undefined : itemAt(list.items, place)
+  const { items } = list
+  const item = place === null ? undefined : itemAt(items, place)
   const begun = last === null ? null : conversationBegun(messages, last.performerId)
   const isDeleted = place !== null && isConversationDeleted(messages, place)
   const isBegun = begun !== null && begun === place
   const isKnown = item !== undefined || isBegun || isDeleted || place === null
   const isListed = list.isHere || list.isFailed
-  const lookedUp = useLookUp(!isKnown && isListed && place !== "" ? place : null)
+  const wanted = page === "messenger-new-conversation" ? wantedId(searchStr) : null
+  const wantedItem = items.find(({ other }) => other.userid === wanted)
+  const isWantedKnown = wantedItem !== undefined || last?.performerId === wanted
+  const asked = wanted !== null && !isWantedKnown && isListed ? wanted : null
+  const lookedUp = useLookUp(!isKnown && isListed && place !== "" ? place : asked)
 
-  const wanted = page === "messenger-new-conversation" ? wantedPartner(searchStr) : null
   const opened = ((): Opened => {
     if (page === "messenger-new-conversation") {
-      if (wanted === null || !isPerformerId(wanted.performerId)) return { _tag: "Choosing" }
-      return open(found(wanted, list))
+      if (wanted === null) return { _tag: "Choosing" }
+      if (wantedItem !== undefined) return open(partnerOf(wantedItem))
+      // The first message has gone: its conversation is there before its address is.
+      if (last?.performerId === wanted) return open({ ...last, conversationId: begun })
+      return lookedUp ?? { _tag: "Looking" }
     }
     if (place === null || isDeleted) return { _tag: "Nothing" }
     if (item !== undefined) return open(partnerOf(item))

@@ -1,6 +1,6 @@
 /** One conversation in a pop-up: open, or its bar alone (MSG-40, MSG-41, MSG-48 to MSG-51). Escape minimises it. */
 import { Minus, X } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
@@ -64,56 +64,92 @@ function Bar({ item, onOpen }: { readonly item: PopUpItem; readonly onOpen: () =
   )
 }
 
+/** Where the focus goes when the pop-up that had it is gone. */
+const focusAfter = (closed: HTMLElement | null): void => {
+  const others = [...document.querySelectorAll<HTMLElement>(".pop-up")].filter(
+    (one) => one !== closed,
+  )
+  const next = others.map((one) => one.querySelector<HTMLElement>(".pop-up__bar, textarea"))
+  const [first] = next.filter((one) => one !== null)
+  ;(first ?? document.querySelector<HTMLElement>(".site-header__messages"))?.focus()
+}
+
+function Head({
+  item,
+  onMinimise,
+  onClose,
+}: {
+  readonly item: PopUpItem
+  /** Null where it cannot be. */
+  readonly onMinimise: (() => void) | null
+  readonly onClose: () => void
+}) {
+  const { performerId, username, avatar, isOnline } = item.partner
+  return (
+    <header className="pop-up__head">
+      <Avatar username={username} avatar={avatar} isOnline={isOnline} />
+      <h2 className="pop-up__name" translate="no">
+        <SiteLink page="profile-model" params={{ model: username }}>
+          {username}
+        </SiteLink>
+      </h2>
+      <FavouriteButton performerId={performerId} username={username} size="profile" />
+      {onMinimise !== null && (
+        <IconButton label={m.pop_up_minimise({ name: username })} onPress={onMinimise}>
+          <Minus size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={m.pop_up_end({ name: username })} onPress={onClose}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </header>
+  )
+}
+
+/** Escape minimises; not the one that ends an input method's word. */
+const isEscape = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent): boolean =>
+  key === "Escape" && !defaultPrevented && !nativeEvent.isComposing && nativeEvent.keyCode !== 229
+
 export function PopUpView({ item, isWide }: PopUpViewProps) {
   const { dispatch, send } = useRuntime()
   const { partner, unread, isMinimised, newestUnread } = item
-  const { performerId, conversationId, username, avatar, isOnline } = partner
+  const { performerId, conversationId, username } = partner
   const isPulsing = usePulse(newestUnread)
   const [hasFocus, setFocus] = useState(false)
+  // Source: MSG-43. It stays from then on: what is typed, and a picture on its way, are not lost to a press.
+  const [isLoaded, setLoaded] = useState(!isMinimised)
+  if (!isMinimised && !isLoaded) setLoaded(true)
   const element = useRef<HTMLElement>(null)
-  const wasOpened = useRef(false)
+  const isTurned = useRef(false)
   useEffect(() => {
-    if (isMinimised || !wasOpened.current) return
-    wasOpened.current = false
-    element.current?.querySelector("textarea")?.focus()
+    if (!isTurned.current) return
+    isTurned.current = false
+    const wanted = isMinimised ? ".pop-up__bar" : "textarea"
+    element.current?.querySelector<HTMLElement>(wanted)?.focus()
   }, [isMinimised])
-  const setBubble = (isOn: boolean) => {
-    send({ _tag: "SetConversationState", conversationId, state: "bubble", isOn })
-  }
-  const minimise = () => {
-    dispatch({ _tag: "PopUpMinimised", performerId })
-    setBubble(true)
+  const turn = (isOpen: boolean) => {
+    isTurned.current = true
+    dispatch({ _tag: isOpen ? "PopUpOpened" : "PopUpMinimised", performerId })
+    send({ _tag: "SetConversationState", conversationId, state: "bubble", isOn: !isOpen })
   }
   const close = () => {
     dispatch({ _tag: "PopUpClosed", performerId })
-    setBubble(false)
+    if (item.isBubble) {
+      send({ _tag: "SetConversationState", conversationId, state: "bubble", isOn: false })
+    }
+    focusAfter(element.current)
   }
-  const label = m.pop_up_label({ name: username })
-  if (isMinimised) {
-    return (
-      <aside className="pop-up" data-pulse={isPulsing || undefined} aria-label={label}>
-        <Bar
-          item={item}
-          onOpen={() => {
-            wasOpened.current = true
-            dispatch({ _tag: "PopUpOpened", performerId })
-            setBubble(false)
-          }}
-        />
-        <IconButton label={m.pop_up_end({ name: username })} onPress={close}>
-          <X size={18} aria-hidden="true" />
-        </IconButton>
-      </aside>
-    )
+  const minimise = () => {
+    turn(false)
   }
   return (
     <aside
       ref={element}
       className="pop-up"
-      data-open
       data-performer={performerId}
+      data-open={!isMinimised || undefined}
       data-pulse={isPulsing || undefined}
-      aria-label={label}
+      aria-label={m.pop_up_label({ name: username })}
       onFocus={() => {
         setFocus(true)
       }}
@@ -121,37 +157,35 @@ export function PopUpView({ item, isWide }: PopUpViewProps) {
         setFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return
+        if (isMinimised || !isEscape(event)) return
         event.stopPropagation()
         if (isWide) minimise()
         else close()
       }}
     >
-      <ConversationLane
-        key={performerId}
-        partner={partner}
-        unread={unread}
-        isSeen={hasFocus}
-        head={
-          <header className="pop-up__head">
-            <Avatar username={username} avatar={avatar} isOnline={isOnline} />
-            <h2 className="pop-up__name" translate="no">
-              <SiteLink page="profile-model" params={{ model: username }}>
-                {username}
-              </SiteLink>
-            </h2>
-            <FavouriteButton performerId={performerId} username={username} size="profile" />
-            {isWide && (
-              <IconButton label={m.pop_up_minimise({ name: username })} onPress={minimise}>
-                <Minus size={18} aria-hidden="true" />
-              </IconButton>
-            )}
-            <IconButton label={m.pop_up_end({ name: username })} onPress={close}>
-              <X size={18} aria-hidden="true" />
-            </IconButton>
-          </header>
-        }
-      />
+      {isMinimised && (
+        <>
+          <Bar
+            item={item}
+            onOpen={() => {
+              turn(true)
+            }}
+          />
+          <IconButton label={m.pop_up_end({ name: username })} onPress={close}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      {isLoaded && (
+        <div className="pop-up__lane" hidden={isMinimised}>
+          <ConversationLane
+            partner={partner}
+            unread={unread}
+            isSeen={hasFocus && !isMinimised}
+            head={<Head item={item} onMinimise={isWide ? minimise : null} onClose={close} />}
+          />
+        </div>
+      )}
     </aside>
   )
 }

@@ -48,7 +48,7 @@ function Due() {
 }
 
 export function PopUpsOutlet() {
-  const isMember = useSite(memberOf) !== null
+  const memberId = useSite((state) => memberOf(state)?.memberId ?? null)
   const isPageOn = useIsPageOn()
-  return isMember && isPageOn("messenger") ? <Due /> : null
+  return memberId !== null && isPageOn("messenger") ? <Due key={memberId} /> : null
 }

@@ -70,10 +70,8 @@ describe("pop-ups", () => {
     expect(await mila.getByRole("link", { name: "Mila" }).getAttribute("href")).toMatch(
       /profile\/Mila$/u,
     )
-    await mila
-      .getByRole("button", { name: /Mila.*favorites|Favorite.*Mila|Mila/u })
-      .first()
-      .waitFor()
+    await mila.getByRole("button", { name: "Add Mila to favorites" }).waitFor()
+    await mila.getByRole("button", { name: "Minimize the conversation with Mila" }).waitFor()
     await pages.gateway.query("/api/conversations/cv-Mila?page=0&limit=20")
     await pages.expectSound(page)
     await mila.getByRole("button", { name: "Close the conversation with Mila" }).click()
@@ -110,8 +108,36 @@ describe("pop-ups", () => {
     const field = mila.getByRole("textbox", { name: "Message to Mila" })
     await field.waitFor()
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    await field.fill("Half a sentence")
     await page.keyboard.press("Escape")
     await expect.poll(() => mila.getByRole("textbox").count()).toBe(0)
+    const bar = mila.getByRole("button", { name: "Open the conversation with Mila" })
+    await expect.poll(() => bar.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press("Enter")
+    expect(await field.inputValue()).toBe("Half a sentence")
+  })
+
+  it("that were closed stay closed, whatever came in them before", async () => {
+    const page = await open(
+      ["Mila"],
+      {},
+      script(() => [with_("Mila", 10_000, 1)]),
+    )
+    const close = page.getByRole("button", { name: "Close the conversation with Mila" })
+    await popUpOf(page, "Mila").getByText("From Mila").first().waitFor()
+    await close.click()
+    await expect.poll(() => popUps(page).count()).toBe(0)
+    const asked = () =>
+      pages.gateway.queries.filter((query) => query.startsWith("/api/conversations?")).length
+    const before = asked()
+    pages.gateway.emit({
+      _tag: "ConversationStateChanged",
+      conversationId: "cv-Mila",
+      state: "bubble",
+      isOn: false,
+    })
+    await expect.poll(asked).toBeGreaterThan(before)
+    expect(await popUps(page).count()).toBe(0)
   })
 
   it("are as many as fit: the oldest goes, and its name is said [MSG-44, MSG-46, MSG-47]", async () => {

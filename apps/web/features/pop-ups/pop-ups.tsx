@@ -47,6 +47,11 @@ const useNews = ({ items }: Conversations, since: number, isWide: boolean) => {
   const popUps = useSite(popUpsOf)
   const told = useRef(new Set<string>())
   useEffect(() => {
+    // What came to one that is there is no news once that one is closed.
+    for (const { message, other } of items) {
+      const isThere = popUps.some(({ performerId }) => performerId === other.userid)
+      if (isThere) told.current.add(message.id)
+    }
     if (!isWide) return
     for (const { message, other } of newlyWritten(items, popUps, since)) {
       // Who closed it has seen it.
@@ -90,7 +95,8 @@ const useWanted = (list: Conversations, isWide: boolean) => {
   const locale = useLocale()
   const pathname = useLocation({ select: (location) => location.pathname })
   const performerId = useSite(wantedOf)
-  const { isHere, items } = list
+  const { items } = list
+  const isHere = list.isHere || list.isFailed
   useEffect(() => {
     if (performerId === null || !isHere) return
     dispatch({ _tag: "MessageWanted", performerId: null })
@@ -102,6 +108,21 @@ const useWanted = (list: Conversations, isWide: boolean) => {
     const params = { performer: performerId, locale: linkLocale(pathname, locale) }
     void router.navigate({ to: ROUTE_OF["messenger-performer"], params })
   }, [performerId, isHere, items, isWide, dispatch, router, locale, pathname])
+}
+
+/** The pop-up of a conversation that is not there any more goes with it. */
+const useGoneClosed = (list: Conversations) => {
+  const { dispatch } = useRuntime()
+  const popUps = useSite(popUpsOf)
+  const { items, hasMore, isAsking, isHere } = list
+  useEffect(() => {
+    if (!isHere || hasMore || isAsking) return
+    for (const { performerId } of popUps) {
+      if (!items.some(({ other }) => other.userid === performerId)) {
+        dispatch({ _tag: "PopUpClosed", performerId })
+      }
+    }
+  }, [items, hasMore, isAsking, isHere, popUps, dispatch])
 }
 
 /** What the focus comes to lie below is brought out from under it. */
@@ -142,6 +163,7 @@ export function PopUps({ since }: PopUpsProps) {
   usePopUpMemory()
   useNews(list, since, isWide && !isMessenger)
   const gone = useRoomFor(list, width)
+  useGoneClosed(list)
   useWanted(list, isWide)
   useFocusUncovered()
   const items = popUpItems(popUps, list.items).slice(-popUpsThatFit(width))

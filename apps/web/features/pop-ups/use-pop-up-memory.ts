@@ -13,8 +13,10 @@ export const usePopUpMemory = (): void => {
   const username = useSite((state) => memberOf(state)?.username ?? null)
   const popUps = useSite(popUpsOf)
   const isRecalled = useRef(false)
+  const hadSome = useRef(false)
   useEffect(() => {
     if (username === null) return
+    hadSome.current ||= popUps.length > 0
     if (!isRecalled.current) {
       isRecalled.current = true
       const kept = popUpsStore.read().value
@@ -23,6 +25,8 @@ export const usePopUpMemory = (): void => {
         return
       }
     }
+    // Where none was shown, those that are remembered stay for a wider window.
+    if (popUps.length === 0 && !hadSome.current && !isWide()) return
     if (popUps.length === 0) popUpsStore.forget()
     else popUpsStore.write({ username, popUps })
   }, [username, popUps, dispatch])
