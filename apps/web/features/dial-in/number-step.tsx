@@ -21,6 +21,7 @@ import { clockText } from "../site/clock-text.ts"
 import { telHref } from "../site/tel-href.ts"
 import { useGatewaySecond } from "../../runtime/use-gateway-second.ts"
 import { CallCostsLine } from "./call-costs.tsx"
+import { secondsLeft } from "./seconds-left.ts"
 import { CountryChoice } from "./country-choice.tsx"
 import { DialInStep } from "./dial-in-step.tsx"
 
@@ -31,15 +32,15 @@ const isOpenPending = isPending("OpenIvrSession")
 const LAST_SECONDS = 10
 
 function TimeLeft({ expiresAt }: { readonly expiresAt: number }) {
-  const secondsLeft = Math.max(0, Math.ceil((expiresAt - useGatewaySecond()) / 1_000))
+  const left = secondsLeft(expiresAt, useGatewaySecond())
   return (
     <>
-      <p className="dial-in__time tabular" data-short={secondsLeft <= LAST_SECONDS}>
-        <TextRun>{m.dial_in_time_left({ time: clockText(secondsLeft) })}</TextRun>
+      <p className="dial-in__time tabular" data-short={left <= LAST_SECONDS}>
+        <TextRun>{m.dial_in_time_left({ time: clockText(left) })}</TextRun>
       </p>
       <VisuallyHidden>
         <span role="status">
-          <TextRun>{secondsLeft <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
+          <TextRun>{left <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
         </span>
       </VisuallyHidden>
     </>
@@ -67,7 +68,7 @@ function ShownNumber({ session, isPhone }: NumberProps) {
             <TextRun>{m.dial_in_call_action()}</TextRun>
           </a>
         )}
-        <TimeLeft expiresAt={expiresAt} />
+        <TimeLeft key={expiresAt} expiresAt={expiresAt} />
       </div>
       {!isPhone && (
         <figure className="dial-in__scan">
