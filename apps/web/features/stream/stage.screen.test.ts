@@ -311,10 +311,12 @@ describe("paid time", () => {
     const page = await inPaid("vip", { width: 390 })
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })
-    const leave = corner.getByRole("button", { name: "Kamer verlaten" })
+    const leave = corner.getByRole("button", { name: "VIP stoppen en kamer verlaten" })
     await leave.click()
     const question = page.getByRole("alertdialog")
     await question.waitFor()
+    // VIP is paid for while it is answered.
+    await question.getByText(/loopt VIP door voor 240\scredits per minuut/u).waitFor()
     await page.keyboard.press("Escape")
     await question.waitFor({ state: "detached" })
     expect(pages.gateway.commands.some(({ _tag }) => _tag === "LeaveRoom")).toBe(false)

@@ -118,7 +118,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         </RecoveryBoundary>
         <RecoveryBoundary>
           {receipt?.performerId === performerId && (
-            <ReceiptCard receipt={receipt} isInside={isInside} />
+            <ReceiptCard name={username} receipt={receipt} isInside={isInside} />
           )}
         </RecoveryBoundary>
         <RecoveryBoundary>

@@ -12,6 +12,7 @@ import { sitePages, variants } from "../../../screens/site-pages.fixture.ts"
 import {
   joinPaid,
   openRoom,
+  beginPaidTime,
   giveTip,
   paidSession,
   paidTimeCharged as charged,
@@ -81,7 +82,10 @@ describe("private chat", () => {
         },
         { _tag: "RoomLeft", performerId, reason: "lost" },
       ])
-      const receipt = page.locator(".receipt")      await receipt.getByText("0:08").waitFor()
+      const receipt = page.locator(".receipt")
+      const whose = locale === "nl" ? "Privé met Mila" : "Private with Mila"
+      await receipt.getByText(whose, { exact: true }).waitFor()
+      await receipt.getByText("0:08").waitFor()
       await receipt.getByText(/8\scredits ≈/u).waitFor()
       await receipt.locator("summary").click()
       await receipt.getByText("tr_one").waitFor()
@@ -94,6 +98,38 @@ describe("private chat", () => {
       await pages.expectSound(page)
     },
   )
+
+  it("leads from its receipt to the next step, and moves nothing where that is seen", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await beginPaidTime(pages, page, "vip")
+    pages.gateway.emitAll([
+      {
+        _tag: "PaidTimeEnded",
+        ...paidSession("vip"),
+        credits: 8,
+        seconds: 8,
+        reason: "stopped",
+        movementIds: [],
+      },
+      { _tag: "Kicked", performerId, reason: "kicked" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ])
+    const close = page.locator(".receipt").getByRole("button", { name: "Sluiten" })
+    await close.waitFor()
+    await close.evaluate((it) => {
+      it.scrollIntoView({ block: "start" })
+    })
+    const step = page.locator(".player__next .ui-button").first()
+    const isSeen = () =>
+      step.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    expect(await isSeen()).toBe(false)
+    await close.click()
+    await expect.poll(isSeen).toBe(true)
+    await expect.poll(() => step.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
 
   it.each(
     variants(
