@@ -1,6 +1,6 @@
 /** Tips: the listed ones at a press, other amounts and toy tips in a window. */
 import { Coins } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { QUICK_TIPS } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -90,6 +90,9 @@ function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   )
 }
 
+/** The second press of a double one would go through to what lies under the window that the first one closed. */
+const SECOND_PRESS_MS = 400
+
 export function TipBar({ name, performerId, place, isClosed, toySecondsPerLevel }: TipBarProps) {
   const runtime = useRuntime()
   const { send, drafts, getState } = runtime
@@ -98,12 +101,23 @@ export function TipBar({ name, performerId, place, isClosed, toySecondsPerLevel 
   const balance = useSite(selectBalance)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
+  const [isShielded, setShielded] = useState(false)
+  useEffect(() => {
+    if (!isShielded) return
+    const timer = setTimeout(() => {
+      setShielded(false)
+    }, SECOND_PRESS_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isShielded])
   const { isHeld, press } = usePressCooldown(place)
   const isOff = isHeld || isClosed
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
+    if (isOpen) setShielded(true)
     // A double press gives one tip.
     if (isGiving || isClosed || !press()) return
     askedTip(runtime).credits = wanted.amount
@@ -149,6 +163,7 @@ export function TipBar({ name, performerId, place, isClosed, toySecondsPerLevel 
           </span>
         </MemberButton>
       </div>
+      {isShielded && <div className="tips__shield" aria-hidden="true" />}
       {isOpen && (
         <TipWindow
           name={name}
