@@ -52,6 +52,17 @@ describe("decoding an answer", () => {
       report: { path: "credits" },
     })
   })
+  it("takes credits that are no whole number as none [WALLET-05]", () => {
+    for (const credits of [1.5, "120", null]) {
+      expect(readAnswer("GET /credits", { _tag: "Answered", body: { credits } })).toMatchObject({
+        outcome: { _tag: "Unavailable" },
+        report: { path: "credits" },
+      })
+    }
+    expect(readAnswer("GET /credits", { _tag: "Answered", body: { credits: 120 } })).toMatchObject({
+      outcome: { _tag: "Answered", body: { credits: 120 } },
+    })
+  })
   it("takes the outcome of a change as unknown where the answer is unreadable", () => {
     expect(readAnswer("POST /payment/session", { _tag: "Answered", body: {} })).toMatchObject({
       outcome: { _tag: "Unknown" },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { TestLog } from "./log.fixtures.ts"
 
 describe("the balance", () => {
-  it("is what the last fact said, an integer, and unknown before the first [WALLET-05] [WALLET-47]", () => {
+  it("is what the last fact said, and unknown before the first [WALLET-47]", () => {
     const log = new TestLog()
     expect(log.state.credits.balance).toBeNull()
     log.event({ _tag: "CreditsChanged", credits: 600 })

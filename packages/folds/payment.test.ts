@@ -82,7 +82,11 @@ describe("a payment", () => {
     const { payment, wallet } = atBank().event(bought("s1")).state
     expect(payment.current).toMatchObject({ _tag: "Succeeded", credits: 600, amountCents: 999 })
     expect(payment.openSessionIds).toEqual([])
+    // What the wallet preselects, and nothing of what was chosen.
+    expect(wallet.basket).not.toBeNull()
     expect(wallet.basket?.bundleId).toBe("b2")
+    expect(wallet.basket?.methodId).not.toBe(CHOSEN.methodId)
+    expect(wallet.basket?.subOptionId ?? null).toBeNull()
   })
 
   it("fails with the reason's code and keeps the basket for the retry [WALLET-34]", () => {

@@ -48,6 +48,15 @@ const withoutOldNews = (room: RoomState): RoomState => {
   }
 }
 
+/** What told of too few credits was read, or more are being bought: nothing goes on telling of them. */
+const withoutShortage = (room: RoomState): RoomState => {
+  const { tip, vip } = room
+  return withChanges(asksAnew(room), {
+    tip: isTooFew(tip) ? { _tag: "None" } : tip,
+    vip: isTooFew(vip) ? VIP_NONE : vip,
+  })
+}
+
 /** Facts about the room that is there, if one is. */
 const factsInside = {
   CommandFailed: (room, { commandId, label }, { at }, { pending: { failures } }) => {
@@ -62,15 +71,8 @@ const factsInside = {
     if (isOf("StopVip")) return unstopped(room, label)
     return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label, until: null } } : room
   },
-  DialogClosed: (room, { dialog }) => (dialog === "noCredits" ? asksAnew(room) : room),
-  // Opening the wallet clears the message about too few credits.
-  WalletOpened: (room) => {
-    const { tip, vip } = room
-    return withChanges(asksAnew(room), {
-      tip: isTooFew(tip) ? { _tag: "None" } : tip,
-      vip: isTooFew(vip) ? VIP_NONE : vip,
-    })
-  },
+  DialogClosed: (room, { dialog }) => (dialog === "noCredits" ? withoutShortage(room) : room),
+  WalletOpened: withoutShortage,
   LiveTabSelected: (room, { tab }) => withTab(room, tab),
   Muted: (room) => withChanges(room, { isMuted: true }),
   Unmuted: (room) => withChanges(room, { isMuted: false }),

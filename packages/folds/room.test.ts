@@ -731,15 +731,18 @@ describe("the reason for too few credits", () => {
     expect(roomOf(log.fact({ _tag: "DialogClosed", dialog: "noCredits" })).shortFor).toBeNull()
   })
 
-  it("is dropped for a tip or VIP once credits are being bought", () => {
+  it.each([
+    { when: "credits are being bought", fact: { _tag: "WalletOpened" } },
+    { when: "its window was read", fact: { _tag: "DialogClosed", dialog: "noCredits" } },
+  ] as const)("is dropped for a tip or VIP once $when", ({ fact }) => {
     const log = inside()
       .event({ _tag: "TipRefused", performerId, label })
       .event({ _tag: "VipRefused", performerId, label })
     expect(roomOf(log)).toMatchObject({ tip: { _tag: "Refused" }, vip: { _tag: "Refused" } })
-    const { tip, vip } = roomOf(log.fact({ _tag: "WalletOpened" }))
+    const { tip, vip } = roomOf(log.fact(fact))
     expect([tip._tag, vip._tag]).toEqual(["None", "None"])
     const offline = inside().event({ _tag: "TipRefused", performerId, label: "performerOffline" })
-    expect(roomOf(offline.fact({ _tag: "WalletOpened" })).tip._tag).toBe("Refused")
+    expect(roomOf(offline.fact(fact)).tip._tag).toBe("Refused")
   })
 
   it("is absent where something was refused for another reason", () => {

@@ -127,6 +127,44 @@ describe("the moving picture", () => {
     },
   )
 
+  it("offers sound below the place of a face, and over nothing that is read or pressed, in every size", async () => {
+    const script = roomScript(guest("nl"), undefined, { pictures, freeSecondsLeft: 600 })
+    const page = await openRoom(pages, script, { width: 320, height: 640 })
+    pages.gateway.emit(AVAILABLE)
+    await plays(page)
+    await button(page, "Geluid aanzetten").waitFor()
+    for (const [width, height] of [
+      [320, 640],
+      [390, 844],
+      [768, 1_024],
+      [1_280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const hidden = await stage(page).evaluate((player) => {
+        const boxOf = (part: Element) => part.getBoundingClientRect()
+        const sound = player.querySelector(".player__sound")
+        if (sound === null) return ["no offer"]
+        const { left, right, top, bottom } = boxOf(sound)
+        const picture = boxOf(player.querySelector(".stage-box__picture") ?? player)
+        const face = picture.top + picture.height * 0.75
+        const others = document.querySelectorAll(
+          ".player :is(button:not(.player__sound), a, input, .player__facts > *), .performer-nav :is(a, button, h1)",
+        )
+        const under = [...others].filter((part) => {
+          const box = boxOf(part)
+          const isBeside = box.right <= left || box.left >= right
+          return !(isBeside || box.bottom <= top || box.top >= bottom)
+        })
+        return [
+          ...(top < face ? [`a face: ${top} above ${face}`] : []),
+          ...(left < picture.left || bottom > picture.bottom ? ["beyond the picture"] : []),
+          ...under.map((part) => part.ariaLabel ?? part.className),
+        ]
+      })
+      expect({ width, hidden }).toEqual({ width, hidden: [] })
+    }
+  })
+
   it("has buttons that show their names when the pointer rests on them", async () => {
     const page = await openWithPicture()
     await plays(page)

@@ -127,7 +127,7 @@ const atAnswer =
       it.scrollIntoView({ block: "center" })
     })
   }
-const atVip = atAnswer(".offer[aria-label=VIP]")
+const atVip = atAnswer(".room-notes")
 
 const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Locale) => {
   const stop = mode === "vip" ? m.vip_stop : m.stream_leave_private
@@ -393,7 +393,7 @@ export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
     does: async (page, locale) => {
       await giveTip(page, wink(locale))
       await page.getByText(m.tip_unknown({}, { locale })).waitFor()
-      await atAnswer(".tips")(page)
+      await atAnswer(".room-notes")(page)
     },
   },
   {

@@ -1,6 +1,7 @@
 /** What an invented person looks like, from the id alone, so that all her pictures and her profile agree. Pure. */
 import type { HairColour } from "@foldcast/rules/performer-attributes"
 import { seededRandom, type SeededRandom } from "../seeded-random.ts"
+import { ageOf, greyShare } from "./apparent-age.ts"
 import type { OklchColour } from "./colour.ts"
 
 export type HairStyle =
@@ -44,6 +45,8 @@ export interface Face {
 }
 
 export interface Looks {
+  /** Years. */
+  readonly age: number
   readonly gender: "female" | "male"
   readonly hairColour: HairColour
   readonly hairStyle: HairStyle
@@ -165,33 +168,50 @@ const EARRINGS = ["studs", "studs", "hoops", "hoops", "drops", "none", "none"] a
 const NECKLACES = ["chain", "pendant", "pearls", "none", "none", "none"] as const
 const BEARDS = ["none", "none", "stubble", "stubble", "short", "full", "moustache"] as const
 
+/** Hair that goes gray keeps its warmth as long as any of it is left. */
+const greyed = (hair: OklchColour, share: number): OklchColour => ({
+  l: hair.l + (HAIR.grey.l - hair.l) * share,
+  c: hair.c + (HAIR.grey.c - hair.c) * share,
+  h: hair.h,
+})
+
+/** From here on one calls it gray. */
+const GREY_FROM = 0.55
+/** Nobody is gray for no reason. */
+const GREY_AGE = 45
+
 export const looksOf = (id: string): Looks => {
+  const age = ageOf(id)
   const random = seededRandom(`looks ${id}`)
   const gender = random.chance(FEMALE_SHARE) ? "female" : "male"
   const isFemale = gender === "female"
   const skin = random.pick(SKINS)
-  const natural: HairColour = random.pick(hairColoursFor(skin))
+  const picked: HairColour = random.pick(hairColoursFor(skin))
+  const natural = picked === "grey" && age < GREY_AGE ? "blonde" : picked
   // A generator of its own, so that the other looks stay as they were.
-  const hairColour = seededRandom(`coloured ${id}`).chance(COLOURED_SHARE) ? "coloured" : natural
-  const hair = HAIR[hairColour]
+  const ownColour = seededRandom(`coloured ${id}`).chance(COLOURED_SHARE) ? "coloured" : natural
+  const grey = ownColour === "coloured" ? 0 : greyShare(id, age)
+  const hairColour = grey >= GREY_FROM ? "grey" : ownColour
+  const hair = greyed(HAIR[ownColour], grey)
   const hairStyle = random.pick<HairStyle>(isFemale ? LONGER : SHORTER)
   const lightness = apart(hair.l, skin.l) + random.between(-0.03, 0.05)
   const hue =
-    hair.h + random.between(-7, 7) + (hairColour === "coloured" ? random.between(-110, 60) : 0)
+    hair.h + random.between(-7, 7) + (ownColour === "coloured" ? random.between(-110, 60) : 0)
   return {
+    age,
     gender,
     hairColour,
     hairStyle,
     hair: { ...hair, l: lightness, h: hue },
     skin,
-    eyes: random.pick(skin.l > 0.79 && hairColour !== "black" ? LIGHT_EYES : BROWN_EYES),
+    eyes: random.pick(skin.l > 0.79 && ownColour !== "black" ? LIGHT_EYES : BROWN_EYES),
     lipColour: lipsOf(random, skin, isFemale),
     face: faceOf(random, isFemale),
     glasses: glassesOf(random, isFemale),
     earrings: isFemale ? random.pick(EARRINGS) : random.chance(0.1) ? "studs" : "none",
     necklace: isFemale ? random.pick(NECKLACES) : "none",
     beard: isFemale ? "none" : random.pick(BEARDS),
-    hasFreckles: skin.l > 0.7 && random.chance(hairColour === "red" ? 0.7 : 0.12),
+    hasFreckles: skin.l > 0.7 && random.chance(ownColour === "red" ? 0.7 : 0.12),
     spot: random.pick([0, 0, 0, 0, 0, -1, 1]),
   }
 }

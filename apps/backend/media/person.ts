@@ -1,4 +1,5 @@
 /** One person at one moment, around (0, 0) between the eyes: from the hair behind to what lies over the shoulders. Pure. */
+import { ageLines } from "./age-lines.ts"
 import { beard } from "./beard.ts"
 import { glasses } from "./glasses.ts"
 import { hairband, headphones } from "./headwear.ts"
@@ -60,6 +61,7 @@ export const person = (scene: PersonScene, moment: PersonMoment) => {
       turn(
         features.ears +
           features.content +
+          ageLines(parts) +
           beard(parts) +
           speaking.content +
           browShadow(hair, parts) +

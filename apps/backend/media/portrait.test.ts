@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { hex } from "./colour.ts"
 import { looksOf } from "./looks.ts"
 import { pictureUrl, readPicturePath } from "./picture-name.ts"
-import { dimensionsOf, dominantColour, portrait } from "./portrait.ts"
+import { dimensionsOf, dominantColour, drawScene, portrait } from "./portrait.ts"
 import { renderSvg } from "./render.ts"
 import { sceneOf } from "./scene.ts"
 
@@ -108,6 +108,24 @@ describe("a drawing", () => {
     expect(new Set(looks.map(({ hairColour }) => hairColour)).size).toBe(6)
     expect(new Set(looks.map(({ skin }) => skin)).size).toBe(7)
     expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(16)
+  })
+
+  it("lets age show, in lines and in hair, and draws the same person of the same age each time", () => {
+    const people = Array.from({ length: 400 }, (_, index) => looksOf(`aged_${index}`))
+    const over = people.filter(({ age }) => age >= 52)
+    const under = people.filter(({ age }) => age < 33)
+    expect(over.length).toBeGreaterThan(20)
+    const greyOf = (some: typeof people) =>
+      some.filter(({ hairColour }) => hairColour === "grey").length / some.length
+    expect(greyOf(over)).toBeGreaterThan(0.4)
+    expect(greyOf(under)).toBe(0)
+    const scene = sceneOf(of("demo_7"))
+    const linesAt = (age: number) =>
+      drawScene({ ...scene, looks: { ...scene.looks, age } }).match(/stroke-linecap/gu)?.length ?? 0
+    const [young, middle, old] = [28, 42, 58].map(linesAt)
+    expect(middle).toBeGreaterThan(young ?? 0)
+    expect(old).toBeGreaterThan(middle ?? 0)
+    expect(linesAt(22)).toBe(young)
   })
 
   it("shows on a stage what a card shows, whole, with more of the room beside it", async () => {

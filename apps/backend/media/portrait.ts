@@ -15,7 +15,7 @@ import { type PortraitScene, sceneColours, sceneOf } from "./scene.ts"
 import { at, ellipse, group, svgPath } from "./shapes.ts"
 
 /** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
-export const DRAWING_VERSION = 4
+export const DRAWING_VERSION = 5
 
 export interface Dimensions {
   readonly width: number

@@ -4,6 +4,7 @@ import type { About, AboutText } from "../../performers/performer.ts"
 import type { SeededRandom } from "../../seeded-random.ts"
 import * as Phrases from "./phrases.ts"
 import type { Phrase } from "./phrases.ts"
+import * as Sentences from "./sentences.ts"
 
 /** Always told; the others are left out now and then (PROFILE: only existing texts are shown). */
 const ALWAYS: ReadonlySet<AboutText> = new Set(["description", "motto", "city"])
@@ -33,24 +34,30 @@ const zodiacOf = (dateOfBirth: string): Phrase | undefined => {
 }
 
 export interface PerformerFacts {
+  /** Her number: others say other sentences. */
+  readonly index: number
   readonly dateOfBirth: string
   readonly brownEyes: boolean
 }
 
 export const aboutOf = (
   random: SeededRandom,
-  { dateOfBirth, brownEyes }: PerformerFacts,
+  { index, dateOfBirth, brownEyes }: PerformerFacts,
 ): Readonly<Record<Locale, About>> => {
   const { pick } = random
+  // The draws that her sentences once were: what is drawn after them stays.
+  for (let draws = 0; draws < 4; draws += 1) random.next()
   const told: ReadonlyArray<readonly [AboutText, Phrase | undefined]> = [
     [
       "description",
       joined(
-        [pick(Phrases.GREETING_PHRASES), pick(Phrases.ABOUT_ME), pick(Phrases.INVITATIONS)],
+        [Sentences.GREETINGS, Sentences.ABOUT_ME, Sentences.INVITATIONS].map((kind) =>
+          Sentences.sentenceOf(kind, index),
+        ),
         " ",
       ),
     ],
-    ["motto", pick(Phrases.MOTTOS)],
+    ["motto", Sentences.sentenceOf(Sentences.MOTTOS, index)],
     ["city", pick(Phrases.CITIES)],
     ["hobbies", capital(joined(random.some(Phrases.HOBBIES, random.whole(2, 4)), ", "))],
     ["food", pick(Phrases.FOODS)],

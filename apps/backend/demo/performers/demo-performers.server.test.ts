@@ -17,6 +17,7 @@ import { readPicturePath } from "../../media/picture-name.ts"
 import { readFindFilter } from "../../performers/find-filter.ts"
 import { countPerformers } from "../../performers/find.ts"
 import { setOnlineStatus } from "../../performers/performer-store.ts"
+import { looksOf } from "../../media/looks.ts"
 import { DEMO_PERFORMERS, demoPerformers } from "./demo-performers.ts"
 import { loadDemoPerformers } from "./load-performers.ts"
 import { suiteDatabase } from "./open-database.fixture.ts"
@@ -48,6 +49,27 @@ describe("the performers of the demo world", () => {
     for (const { dateOfBirth } of everybody.flat()) {
       expect(ageOn("2026-01-01", dateOfBirth)).toBeGreaterThanOrEqual(21)
       expect(ageOn("2026-12-31", dateOfBirth)).toBeLessThanOrEqual(60)
+    }
+  })
+
+  it("are as old as they are drawn", () => {
+    for (const { id, dateOfBirth } of PEOPLE) {
+      const drawn = looksOf(id).age
+      expect(Math.abs(ageOn("2026-01-01", dateOfBirth) + 0.5 - drawn)).toBeLessThan(1)
+    }
+  })
+
+  it("share no sentence, sixty in a row, in either language", () => {
+    for (const locale of ["nl", "en"] as const) {
+      for (let from = 0; from + 60 <= PEOPLE.length; from += 20) {
+        const told = PEOPLE.slice(from, from + 60).flatMap(({ about }) =>
+          [about[locale].description, about[locale].motto].flatMap(
+            (text) => text?.split(/(?<=[.!?]) /u) ?? [],
+          ),
+        )
+        expect(told).toHaveLength(240)
+        expect(new Set(told).size).toBe(told.length)
+      }
     }
   })
 

@@ -11,6 +11,7 @@ import type {
   Piercings,
   Shaved,
 } from "@foldcast/rules/performer-attributes"
+import { yearsOlder, YOUNGEST } from "../../media/apparent-age.ts"
 import { looksOf } from "../../media/looks.ts"
 import type { Performer } from "../../performers/performer.ts"
 import { hashOf, type SeededRandom, seededRandom } from "../../seeded-random.ts"
@@ -26,20 +27,16 @@ export const DEMO_ID_PREFIX = "demo_"
 const OF_AGE_ON = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
 const YEAR_MS = 365.25 * DAY_MS
-const YOUNGEST_MS = 21 * YEAR_MS + 2 * DAY_MS
-/** Keeps everybody below 60 for some years. */
-const SPREAD_MS = 38 * YEAR_MS
+const YOUNGEST_MS = YOUNGEST * YEAR_MS + 2 * DAY_MS
 
 const HOUR_MS = 3_600_000
 
 const idOf = (seed: string, index: number) =>
   `${DEMO_ID_PREFIX}${hashOf(`id ${seed} ${index}`).toString(36).padStart(7, "0")}${index.toString(36).padStart(2, "0")}`
 
-/** Many are young, some are not. */
-const dateOfBirth = (random: SeededRandom) => {
-  const older = random.next() ** 2 * SPREAD_MS
-  return new Date(OF_AGE_ON - YOUNGEST_MS - older).toISOString().slice(0, 10)
-}
+/** As old as she is drawn. */
+const dateOfBirth = (id: string) =>
+  new Date(OF_AGE_ON - YOUNGEST_MS - yearsOlder(id) * YEAR_MS).toISOString().slice(0, 10)
 
 const OTHER_LANGUAGES = ["fr", "de", "es", "it", "dk", "se"] as const
 
@@ -97,10 +94,20 @@ const firstSessionAgo = (random: SeededRandom) =>
     () => random.between(1, 6) * YEAR_MS,
   ])()
 
-const performerOf = (id: string, username: string, seed: string, at: number): Performer => {
+const performerOf = (
+  {
+    id,
+    index,
+    username,
+  }: { readonly id: string; readonly index: number; readonly username: string },
+  seed: string,
+  at: number,
+): Performer => {
   const random = seededRandom(`performer ${seed} ${id}`)
   const { gender, hairColour, skin } = looksOf(id)
-  const born = dateOfBirth(random)
+  // The draw that the age once was: what is drawn after it stays.
+  random.next()
+  const born = dateOfBirth(id)
   const first = Math.round(at - firstSessionAgo(random))
   const last = Math.round(Math.max(first + HOUR_MS, at - random.between(1, 30) * DAY_MS))
   return {
@@ -118,7 +125,7 @@ const performerOf = (id: string, username: string, seed: string, at: number): Pe
     hairColor: hairColour,
     physique: random.pick(PHYSIQUES),
     piercings: random.pick(PIERCINGS),
-    about: aboutOf(random, { dateOfBirth: born, brownEyes: skin.l < 0.76 }),
+    about: aboutOf(random, { index, dateOfBirth: born, brownEyes: skin.l < 0.76 }),
     pictures: demoPictures(random, id),
     ...filteredBy(random, gender),
   }
@@ -127,5 +134,5 @@ const performerOf = (id: string, username: string, seed: string, at: number): Pe
 /** Everybody is offline: life.ts says who is online when. `at`: milliseconds since 1970. */
 export const demoPerformers = (seed: string, at: number): ReadonlyArray<Performer> =>
   inventedNames(seededRandom(`names ${seed}`), DEMO_PERFORMERS).map((username, index) =>
-    performerOf(idOf(seed, index), username, seed, at),
+    performerOf({ id: idOf(seed, index), index, username }, seed, at),
   )

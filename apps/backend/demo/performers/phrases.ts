@@ -9,61 +9,6 @@ export type Phrases = readonly [Phrase, ...ReadonlyArray<Phrase>]
 
 const both = (nl: string, en: string): Phrase => ({ nl, en })
 
-export const GREETING_PHRASES: Phrases = [
-  both("Leuk dat je er bent!", "Lovely to see you here!"),
-  both("Welkom, schuif gerust aan.", "Welcome, pull up a chair."),
-  both("Hoi! Fijn dat je even kijkt.", "Hi! Glad you dropped by."),
-  both("Dag onbekende, hoe was je dag?", "Hello stranger, how was your day?"),
-  both("Gezelligheid is altijd welkom.", "I always enjoy good company."),
-  both("Hier mag je gewoon jezelf zijn.", "You can just be yourself here."),
-  both("Een goed gesprek maakt mijn avond.", "A good conversation makes my evening."),
-  both("Kom binnen, de thee staat klaar.", "Come on in, the tea is ready."),
-]
-
-export const ABOUT_ME: Phrases = [
-  both("Ik lach graag en luister nog liever.", "I love to laugh, and I love listening even more."),
-  both("Overdag ben ik rustig, ’s avonds kom ik los.", "Calm by day, lively by night."),
-  both("Ik ben nieuwsgierig en kan over alles praten.", "I’m curious and can talk about anything."),
-  both("Muziek staat bij mij altijd aan.", "There is always music playing at my place."),
-  both("Ik hou van lange gesprekken en korte grapjes.", "I like long talks and short jokes."),
-  both("Ik teken, dans en vergeet daarbij de tijd.", "I draw and dance, and lose track of time."),
-  both(
-    "Ik ben een dromer met beide benen op de grond.",
-    "I’m a dreamer with both feet on the ground.",
-  ),
-  both("Van reizen krijg ik nooit genoeg.", "I never get enough of traveling."),
-  both("Ik ben direct, warm en een tikje eigenwijs.", "I’m direct, warm and a little stubborn."),
-  both(
-    "Plannen maken kan ik, ze loslaten nog beter.",
-    "I can make plans, and drop them even better.",
-  ),
-]
-
-export const INVITATIONS: Phrases = [
-  both("Zeg gerust hallo in de chat.", "Feel free to say hello in the chat."),
-  both("Vertel me wat jou aan het lachen maakt.", "Tell me what makes you laugh."),
-  both("Neem de tijd, ik heb geen haast.", "Take your time, I’m in no hurry."),
-  both("Wie weet hoe lang we blijven praten.", "Who knows how long we’ll keep talking."),
-  both("Kom langs, dan maken we er iets van.", "Drop in and we’ll make something of it."),
-  both("Voeg me toe aan je favorieten als het klikt.", "Add me to your favorites if we get along."),
-  both("Ik ben benieuwd naar je verhaal.", "I’d love to hear your story."),
-]
-
-export const MOTTOS: Phrases = [
-  both("Eerst lachen, dan verder.", "Laugh first, then carry on."),
-  both("Wie rustig gaat, ziet meer.", "Go slowly and you see more."),
-  both("Morgen is ook een dag.", "Tomorrow is another day."),
-  both("Niets moet, alles mag.", "No pressure, ever."),
-  both("Elke dag iets nieuws.", "Something new every day."),
-  both("Geniet van het kleine.", "Enjoy the small things."),
-  both("Doe maar gewoon, dan is het bijzonder genoeg.", "Just be yourself, that’s special enough."),
-  both("Blijf nieuwsgierig.", "Stay curious."),
-  both("Een glimlach kost niets.", "A smile costs nothing."),
-  both("Na regen komt muziek.", "After rain comes music."),
-  both("Liever te laat dan te haastig.", "Better late than in a rush."),
-  both("Wees aardig, je weet nooit.", "Be kind, you never know."),
-]
-
 export const HOBBIES: Phrases = [
   both("wandelen", "walking"),
   both("koken", "cooking"),

@@ -348,6 +348,19 @@ describe("a page that is loaded", () => {
     expect(sent("CheckDialIn")).toEqual([])
   })
 
+  it("on a phone asks no more once the number has expired [DIALIN-22]", async () => {
+    const screen = { width: 390, device: "mobile", clock: "runs" } as const
+    const page = await openHome({ prepare: withNumber(NOW + 8_000), ...screen })
+    await expect.poll(() => sent("CheckDialIn").length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await page.clock.fastForward(20_000)
+    const asked = sent("CheckDialIn").length
+    await page.clock.fastForward(20_000)
+    // What is told later comes later.
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen", exact: true }).click()
+    await pages.gateway.told({ _tag: "DialogOpened", dialog: "logIn" })
+    expect(sent("CheckDialIn")).toHaveLength(asked)
+  })
+
   it("on a phone asks on while the number is good; elsewhere once [DIALIN-22]", async () => {
     await openHome({ prepare: withNumber(), width: 390, device: "mobile" })
     await expect.poll(() => sent("CheckDialIn").length, { timeout: 10_000 }).toBeGreaterThan(2)

@@ -129,6 +129,22 @@ describe("the number to call", () => {
     expect(await page.getByRole("status").getByText("Nog 10 seconden").count()).toBe(0)
   })
 
+  it("that could not be had without a network comes by itself with it, and is promised meanwhile [ERR-16]", async () => {
+    let isDown = true
+    const page = await openDialIn(pages, {
+      width: 390,
+      answers: callAnswers(({ _tag }) => (_tag === "OpenIvrSession" && isDown ? [] : undefined)),
+    })
+    const failed = page.getByText("Betalen met je telefoon kan nu niet")
+    await failed.waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Zodra je weer online bent, halen we een nummer voor je op.").waitFor()
+    expect(await failed.count()).toBe(0)
+    isDown = false
+    await pages.context.setOffline(false)
+    await page.locator(".dial-in__number").getByText("0906 - 123 4567").waitFor()
+  })
+
   it("that cannot be had is said so, with another try; nothing else is told [ERR-16]", async () => {
     let isDown = true
     const page = await openDialIn(pages, {

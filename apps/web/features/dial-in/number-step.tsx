@@ -2,7 +2,7 @@
  * Step 1: the number of the chosen country, what a call to it costs, and the way to call it: a button on a phone, a
  * code for the phone's camera elsewhere. It is good for a while, and the next one comes by itself.
  */
-import { useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Phone } from "lucide-react"
 import type { DialInCountry } from "@foldcast/contracts/phone"
 import { dialInOf } from "@foldcast/folds/dial-in"
@@ -21,6 +21,7 @@ import { clockText } from "../site/clock-text.ts"
 import { telHref } from "../site/tel-href.ts"
 import { useGatewaySecond } from "../../runtime/use-gateway-second.ts"
 import { CallCostsLine } from "./call-costs.tsx"
+import { secondsLeft } from "./seconds-left.ts"
 import { CountryChoice } from "./country-choice.tsx"
 import { DialInStep } from "./dial-in-step.tsx"
 
@@ -31,15 +32,15 @@ const isOpenPending = isPending("OpenIvrSession")
 const LAST_SECONDS = 10
 
 function TimeLeft({ expiresAt }: { readonly expiresAt: number }) {
-  const secondsLeft = Math.max(0, Math.ceil((expiresAt - useGatewaySecond()) / 1_000))
+  const left = secondsLeft(expiresAt, useGatewaySecond())
   return (
     <>
-      <p className="dial-in__time tabular" data-short={secondsLeft <= LAST_SECONDS}>
-        <TextRun>{m.dial_in_time_left({ time: clockText(secondsLeft) })}</TextRun>
+      <p className="dial-in__time tabular" data-short={left <= LAST_SECONDS}>
+        <TextRun>{m.dial_in_time_left({ time: clockText(left) })}</TextRun>
       </p>
       <VisuallyHidden>
         <span role="status">
-          <TextRun>{secondsLeft <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
+          <TextRun>{left <= LAST_SECONDS ? m.dial_in_almost_over() : null}</TextRun>
         </span>
       </VisuallyHidden>
     </>
@@ -67,7 +68,7 @@ function ShownNumber({ session, isPhone }: NumberProps) {
             <TextRun>{m.dial_in_call_action()}</TextRun>
           </a>
         )}
-        <TimeLeft expiresAt={expiresAt} />
+        <TimeLeft key={expiresAt} expiresAt={expiresAt} />
       </div>
       {!isPhone && (
         <figure className="dial-in__scan">
@@ -111,6 +112,20 @@ function Loading() {
   )
 }
 
+/** What could not be asked without a network is asked once more with it, as it is promised meanwhile. */
+const useAskedAgain = (hasFailed: boolean, ask: () => void) => {
+  const isOnline = isReachable(useConnection())
+  const wasAway = useRef(false)
+  const isDue = useEffectEvent(() => {
+    wasAway.current = false
+    ask()
+  })
+  useEffect(() => {
+    if (!isOnline) wasAway.current = true
+    else if (hasFailed && wasAway.current) isDue()
+  }, [isOnline, hasFailed])
+}
+
 /** Every country of a phone; elsewhere those that have a number. */
 const numbersOf = ({ numbers, ivr }: DialInState) => {
   if (numbers._tag === "Known") return numbers.content
@@ -123,6 +138,7 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
   const { send, dispatch } = useRuntime()
   const dialIn = useSite(dialInOf)
   const isAsked = useSite(isOpenPending)
+  const isOnline = isReachable(useConnection())
   const [wanted, setWanted] = useState<DialInCountry | null>(null)
   const { ivr, firstCountry } = dialIn
   const numbers = isPhone ? null : numbersOf(dialIn)
@@ -140,6 +156,7 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
     }
     dispatch({ _tag: "PinTyped", length: 0 })
   }
+  useAskedAgain(hasFailed, retry)
   return (
     <DialInStep step={1} title={m.dial_in_step_call()}>
       {isOffered && !isEmpty && (
@@ -153,7 +170,7 @@ export function NumberStep({ isPhone }: { readonly isPhone: boolean }) {
           }}
         />
       )}
-      {hasFailed ? (
+      {hasFailed && isOnline ? (
         <NoNumber onRetry={retry} />
       ) : ivr._tag === "Known" ? (
         <ShownNumber session={ivr.content} isPhone={isPhone} />

@@ -77,7 +77,12 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
           {username}
         </h1>
         <FavouriteButton performerId={performerId} username={username} size="profile" />
-        <StatusChip status={onlineStatus} isPrivate={paidMode === "chat"} />
+        <StatusChip
+          // Another status is another chip: at the line's end none moves another.
+          key={`${onlineStatus} ${paidMode ?? ""}`}
+          status={onlineStatus}
+          isPrivate={paidMode === "chat"}
+        />
       </div>
       {/* One press beside the picture would end what is paid for. */}
       {paidMode === null && <Neighbour neighbour={previous} side="previous" />}

@@ -219,7 +219,11 @@ describe("a room in VIP", () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode: "vip" })
     const bar = page.getByRole("group", { name: m.tip_bar({}, NL) })
-    await bar.getByRole("status").getByText(m.tip_closed_vip({ name }, NL)).waitFor()
+    const closed = page
+      .locator(".room-notes")
+      .getByRole("status")
+      .getByText(m.tip_closed_vip({ name }, NL))
+    await closed.waitFor()
     const wink = bar.getByRole("button", { name: "knipoog, 50 credits" })
     const more = bar.getByRole("button", { name: m.tip_more({}, NL) })
     for (const one of [wink, more]) {
@@ -230,7 +234,7 @@ describe("a room in VIP", () => {
     expect(await page.getByRole("dialog").count()).toBe(0)
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "SendTip")).toEqual([])
     pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode: "free" })
-    await bar.getByText(m.tip_closed_vip({ name }, NL)).waitFor({ state: "detached" })
+    await closed.waitFor({ state: "detached" })
     await expect.poll(() => wink.getAttribute("aria-disabled")).not.toBe("true")
     await wink.click()
     expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })

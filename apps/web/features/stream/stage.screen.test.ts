@@ -4,19 +4,22 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event as Fact } from "@foldcast/contracts/stream/event"
 import type { TipType } from "@foldcast/contracts/chat-rules"
 import { layoutShifts, recordLayoutShifts } from "../../screens/layout-shifts.fixture.ts"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   beginPaidTime,
+  giveTip,
   joinPaid,
   openRoom,
   paidTimeStarted,
   roomScript,
   said,
 } from "../../screens/stream-pages.fixture.ts"
-import { guest, member } from "../../screens/visit-facts.fixture.ts"
+import { creditsFact, guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -186,6 +189,40 @@ describe("the stage", () => {
     },
   )
 
+  it.each([
+    { width: 390, height: 844 },
+    { width: 1_280, height: 800 },
+  ])(
+    "keeps everything else in its place when she is busy, a tip is given, VIP is asked for and credits run short, at $width",
+    async (screen) => {
+      const answers = ({ _tag }: Command): ReadonlyArray<Fact> | undefined =>
+        _tag === "SendTip" ? [{ _tag: "TipUnknown", performerId }, creditsFact(40)] : undefined
+      const page = await openRoom(pages, roomScript(member("nl", 90), answers), {
+        ...screen,
+        prepare: recordLayoutShifts,
+      })
+      await page.locator(".tips__all").waitFor()
+      const shiftsOf = async () => {
+        const shifts = await layoutShifts(page)
+        await page.evaluate("shifts = []")
+        return shifts
+      }
+      await shiftsOf()
+      pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode: "vip" })
+      await page.getByText("Daarna kun je weer een fooi geven").waitFor()
+      expect({ busy: await shiftsOf() }).toEqual({ busy: [] })
+      pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode: "free" })
+      await page.getByText("Daarna kun je weer een fooi geven").waitFor({ state: "detached" })
+      expect({ free: await shiftsOf() }).toEqual({ free: [] })
+      await giveTip(page, /^(?:knipoog|wink), 50/u)
+      await page.getByText("Om te schrijven heb je minstens").waitFor()
+      expect({ tip: await shiftsOf() }).toEqual({ tip: [] })
+      pages.gateway.emit({ _tag: "VipRequested", performerId })
+      await page.getByText("Wachten op antwoord van Mila").waitFor()
+      expect({ vip: await shiftsOf() }).toEqual({ vip: [] })
+    },
+  )
+
   it("fades its controls where nothing moves, and never those that have the focus", async () => {
     const page = await openRoom(pages, roomScript(member()), { clock: "runs" })
     const controls = page.getByRole("group", { name: "Bediening" })
@@ -250,14 +287,36 @@ describe("paid time", () => {
     await pages.gateway.command("LeaveRoom")
   })
 
+  it.each([
+    { width: 390, height: 844, mode: "chat" },
+    { width: 1_280, height: 800, mode: "chat" },
+    { width: 390, height: 844, mode: "vip" },
+    { width: 1_280, height: 800, mode: "vip" },
+  ] as const)(
+    "moves nothing of the page when it begins, few credits or not: $mode at $width [CHAT-53] [CHAT-54]",
+    async ({ mode, ...screen }) => {
+      const page = await openRoom(pages, roomScript(member("nl", 280)), {
+        ...screen,
+        prepare: recordLayoutShifts,
+      })
+      await page.locator(".tips__all").waitFor()
+      await page.evaluate("shifts = []")
+      await beginPaidTime(pages, page, mode)
+      await page.getByText("minder dan").waitFor()
+      expect(await layoutShifts(page)).toEqual([])
+    },
+  )
+
   it("ends in the corner after the same question as by its button [CHAT-23]", async () => {
     const page = await inPaid("vip", { width: 390 })
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })
-    const leave = corner.getByRole("button", { name: "Kamer verlaten" })
+    const leave = corner.getByRole("button", { name: "VIP stoppen en kamer verlaten" })
     await leave.click()
     const question = page.getByRole("alertdialog")
     await question.waitFor()
+    // VIP is paid for while it is answered.
+    await question.getByText(/loopt VIP door voor 240\scredits per minuut/u).waitFor()
     await page.keyboard.press("Escape")
     await question.waitFor({ state: "detached" })
     expect(pages.gateway.commands.some(({ _tag }) => _tag === "LeaveRoom")).toBe(false)

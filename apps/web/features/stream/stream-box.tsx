@@ -7,6 +7,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { type LiveTab, TAB } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { RoomState } from "@foldcast/folds/room-state"
+import { goesOnFree } from "@foldcast/folds/session-end"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { PartFailure } from "../site/part-failure.tsx"
@@ -16,7 +17,6 @@ import { CamBackBadge } from "./cam-back/cam-back-badge.tsx"
 import { isCamBackBeingSetUp } from "./cam-back/cam-back-state.ts"
 import { CamBackWindow } from "./cam-back/cam-back-window.tsx"
 import { ChatPanel } from "./chat/chat-panel.tsx"
-import { CostWarning } from "./paid/cost-meter.tsx"
 import { InterruptedSession } from "./paid/interrupted-session.tsx"
 import { useDocumentRoom } from "./room/document-room.ts"
 import { PlayerArea } from "./player/player-area.tsx"
@@ -47,7 +47,9 @@ const isLive = (room: RoomState | null, onlineStatus: number): boolean => {
   switch (room?.presence._tag) {
     case "Inside":
       return true
+    // Free chat follows by itself.
     case "Ended":
+      return goesOnFree(room.presence) && isOnline(onlineStatus)
     case "Refused":
       return false
     case "Joining":
@@ -114,10 +116,9 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
             onStop={keepFocus}
           />
         </RecoveryBoundary>
-        <RecoveryBoundary>{paid !== null && <CostWarning paid={paid} />}</RecoveryBoundary>
         <RecoveryBoundary>
           {receipt?.performerId === performerId && (
-            <ReceiptCard receipt={receipt} isInside={isInside} />
+            <ReceiptCard name={username} receipt={receipt} isInside={isInside} />
           )}
         </RecoveryBoundary>
         <RecoveryBoundary>

@@ -416,7 +416,9 @@ describe("the wallet", () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
     const popup = page.waitForEvent("popup")
-    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    // Not what is chosen at first, which stands there again afterwards.
+    await wallet.getByText(/^10\sminuten/u).click()
+    await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
     const tab = await popup
     await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
     await expect.poll(() => tab.url()).toBe("about:blank#bank")
@@ -439,6 +441,23 @@ describe("the wallet", () => {
     expect(await page.getByRole("button", { name: "2.734 credits, credits kopen" }).count()).toBe(1)
     await openWallet(page)
     await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+    expect(await heading.count()).toBe(0)
+  })
+
+  it("forgets a payment that failed when its window is closed [WALLET-38]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const pay = wallet.getByRole("button", { name: "Betaal € 21,99" })
+    await pay.click()
+    await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
+    pages.gateway.emit({ _tag: "PaymentFailed", sessionId: "ps_00000001", reasonCode: 299 })
+    const failed = wallet.getByText("De betaling is om veiligheidsredenen tegengehouden.")
+    await failed.waitFor()
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    await openWallet(page)
+    await pay.waitFor()
+    expect(await failed.count()).toBe(0)
   })
 
   it("shows a loading text in the bank's tab and asks for what was chosen [WALLET-24, WALLET-28, WALLET-29]", async () => {
@@ -479,9 +498,12 @@ describe("the wallet", () => {
   })
 
   it("sends the fingerprint of a visitor who consented to it, and of nobody else [WALLET-27]", async () => {
-    const request = async (consent: "accepted" | "refused") => {
+    const request = async (consent: "accepted" | "refused", device?: "mobile") => {
+      const events = member().map((event) =>
+        event._tag === "VisitStarted" && device !== undefined ? { ...event, device } : event,
+      )
       const page = await pages.open(
-        { events: member(), answers: buys(), consent },
+        { events, answers: buys(), consent },
         {
           prepare: (_page, context) =>
             context.addCookies([
@@ -505,6 +527,7 @@ describe("the wallet", () => {
     }
     expect(await request("accepted")).toEqual({ ...asked, fingerprint: "fp_12345678" })
     expect(await request("refused")).toEqual(asked)
+    expect(await request("refused", "mobile")).toEqual({ ...asked, device: "mobile" })
   })
 
   it("computes the fingerprint of a visitor who consented while they choose, before they pay", async () => {

@@ -26,7 +26,7 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
     case "Connecting":
       return phase.tries > 0 ? m.camback_retrying() : m.camback_connecting()
     case "Off":
-      return camBackOffText(phase, name)
+      return camBackOffText(phase, name) ?? ""
     case "Starting":
     // The badge does not stand in these phases.
     case "Asking":

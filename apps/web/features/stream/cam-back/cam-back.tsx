@@ -15,8 +15,8 @@ const NEWS: Readonly<Record<CamBackOffReason, (inputs: { readonly name: string }
   room: () => m.camback_off(),
 }
 
-export const camBackOffText = (phase: CamBackPhase, name: string): string =>
-  phase._tag === "Off" && phase.why !== null ? NEWS[phase.why]({ name }) : ""
+export const camBackOffText = (phase: CamBackPhase, name: string): string | null =>
+  phase._tag === "Off" && phase.why !== null ? NEWS[phase.why]({ name }) : null
 
 export function CamBackButton({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
   const { phase, session } = own

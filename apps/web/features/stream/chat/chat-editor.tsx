@@ -9,13 +9,12 @@ import { isMember } from "@foldcast/folds/account"
 import { isInCall } from "@foldcast/folds/call"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
+import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { selectBalance } from "../../site/selectors.ts"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { type ComposerState, composerState, messageTypeOf, WRITES_IN } from "./composer-state.ts"
 import { NicknameField } from "./nickname-field.tsx"
@@ -24,20 +23,9 @@ import { type MessageField, useMessageField } from "./use-message-field.ts"
 /** From this many characters on, those left are counted. */
 const COUNTS_FROM = 200
 
-function MessageNotes({
-  message,
-  room,
-  isCharged,
-}: {
-  readonly message: MessageField
-  readonly room: RoomState
-  readonly isCharged: boolean
-}) {
+function MessageNotes({ message }: { readonly message: MessageField }) {
   const locale = useLocale()
-  const balance = useSite(selectBalance)
   const { typed, isCut, isUnseen, cutNote, unseenNote } = message
-  const { messagePrice } = room.settings
-  const isShort = isCharged && balance !== null && balance < messagePrice
   const left = MESSAGE_LENGTH.maximum - typed.length
   return (
     <>
@@ -47,13 +35,6 @@ function MessageNotes({
       {isUnseen && (
         <p ref={unseenNote} className="chat__note" role="alert">
           {m.nothing_to_see()}
-        </p>
-      )}
-      {isShort && (
-        <p className="chat__count">
-          <TextRun>
-            {m.chat_needs_credits({ credits: formatCredits(messagePrice, locale) })}
-          </TextRun>
         </p>
       )}
       {typed.length >= COUNTS_FROM && (
@@ -83,7 +64,7 @@ function ClosedComposer({ why, name }: { readonly why: ClosedTag; readonly name:
   const register = useDialogOpener("register")
   const tab = WRITES_IN[why]
   return (
-    <div className="chat__editor">
+    <div className="chat__editor chat__editor--closed">
       <p>
         <TextRun>{CLOSED[why]({ name })}</TextRun>
       </p>
@@ -139,7 +120,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
-      <MessageNotes message={message} room={room} isCharged={state.isCharged} />
+      <MessageNotes message={message} />
       {!room.dialIn && <NicknameField name={name} performerId={performerId} room={room} />}
     </div>
   )

@@ -9,6 +9,8 @@ import { ChatLog } from "./chat-log.tsx"
 import { ModeIntroduction, ModeLanguage, ModePanel, ModePitch } from "./mode-panel.tsx"
 import { ModeTabLabel } from "./mode-tab-label.tsx"
 import { noVideoText } from "../paid/no-video-text.ts"
+import { RoomNotes } from "./room-notes.tsx"
+import { RecoveryBoundary } from "../../site/recovery-boundary.tsx"
 import { unseenCount } from "./shown-lines.ts"
 import { MODE_TRAITS, modeOfTab, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 import { useNoVideoReason } from "../room/use-room-video.ts"
@@ -95,6 +97,11 @@ export function ChatPanel({
           onTab(MODE_TRAITS[STREAM_MODES[index] ?? "freechat"].tab)
         }}
       />
+      {hasLines && (
+        <RecoveryBoundary>
+          <RoomNotes name={name} room={room} tab={tab} />
+        </RecoveryBoundary>
+      )}
       {hasLines && <ChatEditor name={name} performerId={performerId} room={room} tab={tab} />}
     </div>
   )

@@ -1,6 +1,7 @@
 /**
  * The actions of the moment: tips, private, VIP, the own camera. An action that is not possible is not shown; what ends
- * paid time stands with its meter (paid-bar.tsx). The action of the chosen tab is the loud one.
+ * paid time stands with its meter (paid-bar.tsx), and what became of them in room-notes.tsx. The action of the chosen
+ * tab is the loud one.
  */
 import { useId } from "react"
 import { Lock } from "lucide-react"
@@ -11,16 +12,11 @@ import { isInCall } from "@foldcast/folds/call"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits } from "@foldcast/messages/number-formats"
-import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { isLowBalance } from "@foldcast/rules/money"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { selectBalance } from "../../site/selectors.ts"
-import { BuyCredits } from "./buy-credits.tsx"
 import { CamBackButton } from "../cam-back/cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { LeavePrivate } from "./leave-private.tsx"
@@ -40,18 +36,6 @@ export interface ActionBarProps {
   readonly tab: LiveTab
   /** The visitor's own camera. */
   readonly camBack: OwnCamBack
-}
-
-function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
-  const locale = useLocale()
-  const balance = useSite(selectBalance)
-  if (balance === null || !isLowBalance(balance)) return null
-  return (
-    <Banner tone="info" action={<BuyCredits variant="quiet" />}>
-      {(creditsKicked && balance < CREDITS_PER_MINUTE.chat ? `${m.low_credits_kicked()} ` : "") +
-        m.low_credits({ credits: formatCredits(balance, locale) })}
-    </Banner>
-  )
 }
 
 interface GoPrivateProps {
@@ -137,13 +121,10 @@ export function ActionBar({ profile, room, tab, camBack }: ActionBarProps) {
   }
   return (
     <div className="actions">
-      {/* During paid time the meter says how long the credits last. */}
-      {room.paid === null && <LowCredits creditsKicked={room.creditsKicked} />}
       {tips !== "offline" && (
         <TipBar
           name={name}
           performerId={performerId}
-          tip={room.tip}
           place={`${mode} ${room.mode ?? ""} ${room.vip._tag}`}
           isClosed={tips === "inVipElsewhere"}
           toySecondsPerLevel={

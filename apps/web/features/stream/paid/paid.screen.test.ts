@@ -12,6 +12,8 @@ import { sitePages, variants } from "../../../screens/site-pages.fixture.ts"
 import {
   joinPaid,
   openRoom,
+  beginPaidTime,
+  giveTip,
   paidSession,
   paidTimeCharged as charged,
   paidTimeStarted as paidStarted,
@@ -81,6 +83,8 @@ describe("private chat", () => {
         { _tag: "RoomLeft", performerId, reason: "lost" },
       ])
       const receipt = page.locator(".receipt")
+      const whose = locale === "nl" ? "Privé met Mila" : "Private with Mila"
+      await receipt.getByText(whose, { exact: true }).waitFor()
       await receipt.getByText("0:08").waitFor()
       await receipt.getByText(/8\scredits ≈/u).waitFor()
       await receipt.locator("summary").click()
@@ -94,6 +98,38 @@ describe("private chat", () => {
       await pages.expectSound(page)
     },
   )
+
+  it("leads from its receipt to the next step, and moves nothing where that is seen", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await beginPaidTime(pages, page, "vip")
+    pages.gateway.emitAll([
+      {
+        _tag: "PaidTimeEnded",
+        ...paidSession("vip"),
+        credits: 8,
+        seconds: 8,
+        reason: "stopped",
+        movementIds: [],
+      },
+      { _tag: "Kicked", performerId, reason: "kicked" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ])
+    const close = page.locator(".receipt").getByRole("button", { name: "Sluiten" })
+    await close.waitFor()
+    await close.evaluate((it) => {
+      it.scrollIntoView({ block: "start" })
+    })
+    const step = page.locator(".player__next .ui-button").first()
+    const isSeen = () =>
+      step.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    expect(await isSeen()).toBe(false)
+    await close.click()
+    await expect.poll(isSeen).toBe(true)
+    await expect.poll(() => step.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
 
   it.each(
     variants(
@@ -191,7 +227,7 @@ describe("private chat", () => {
     const page = await openRoom(pages, roomScript(member("nl", 200)))
     await page.getByText("Je tegoed is laag").waitFor()
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
-    const actions = page.locator(".stream__main")
+    const actions = page.locator(".room-notes")
     await actions.getByText(/5\sminuten/u).waitFor()
     pages.gateway.emitAll([charged(190, 190), { _tag: "CreditsChanged", credits: 20 }])
     await actions.getByText(/minder dan een minuut/u).waitFor()
@@ -331,7 +367,7 @@ describe("VIP", () => {
     await button(page, "VIP aanvragen").click()
     await button(page, "Aanvraag intrekken").waitFor()
     pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "over tien minuten" })
-    const status = page.locator(".offer").getByRole("status")
+    const status = page.locator(".room-notes").getByRole("status")
     await status.getByText("Mila kan nu niet in VIP: over tien minuten").waitFor()
     await pages.expectSound(page)
   })
@@ -368,7 +404,7 @@ describe("VIP", () => {
         return _tag === "StopVip" ? [{ _tag: "VipRefused", performerId, label }] : undefined
       }),
     )
-    const status = page.locator(".offer").getByRole("status")
+    const status = page.locator(".room-notes").getByRole("status")
     await button(page, "VIP aanvragen").click()
     await button(page, "Aanvraag intrekken").click()
     await status.getByText("We konden je aanvraag niet intrekken.", { exact: false }).waitFor()
@@ -443,7 +479,7 @@ describe("VIP", () => {
         { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
         { _tag: "VipAccepted", performerId },
       ])
-      const status = page.locator(".offer").getByRole("status")
+      const status = page.locator(".room-notes").getByRole("status").first()
       await status.getByText(words.held).waitFor()
       await page.getByRole("timer").getByText(words.left).waitFor()
       await button(page, words.join).waitFor()
@@ -495,7 +531,7 @@ describe("VIP", () => {
         movementIds: ["tr_1", "tr_2"],
       },
     ])
-    const status = page.locator(".offer").getByRole("status")
+    const status = page.locator(".room-notes").getByRole("status")
     await status
       .getByText(
         "omdat er geen beeld was, dus je betaalt niets: de gereserveerde 40 credits heb je terug.",
@@ -515,7 +551,7 @@ describe("VIP", () => {
     )
     await button(page, "VIP aanvragen").click()
     await page
-      .locator(".offer")
+      .locator(".room-notes")
       .getByRole("status")
       .getByText(/Vanaf \d+:\d\d kun je er weer in/u)
       .waitFor()
@@ -618,7 +654,7 @@ describe("tips", () => {
       }),
       { clock: "runs" },
     )
-    const bar = page.getByRole("group", { name: "Fooi geven" })
+    const notes = page.locator(".room-notes")
     for (const [kind, credits] of [
       ["kus", "150"],
       ["drankje", "350"],
@@ -629,7 +665,7 @@ describe("tips", () => {
       await page.clock.fastForward(1_000)
       await button(page, `${kind}, ${credits} credits`).click()
       if (kind === "cadeau") await button(page, /^Geef 1\.000\scredits/u).click()
-      await bar.getByText(`Je fooi van ${credits} credits is gegeven.`).waitFor()
+      await notes.getByText(`Je fooi van ${credits} credits is gegeven.`).waitFor()
     }
     expect(sentOf("SendTip")).toMatchObject([
       { amount: 150, tipType: "kiss" },
@@ -653,6 +689,27 @@ describe("tips", () => {
     await button(page, /cadeau/u).click()
     await question.getByRole("button", { name: "Annuleren" }).click()
     expect(sentOf("SendTip")).toEqual([])
+  })
+
+  it("that were refused are told of until another is chosen", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "SendTip"
+          ? [{ _tag: "TipRefused", performerId, label: "performerBusy" }]
+          : undefined,
+      ),
+      { width: 390 },
+    )
+    const refused = page.getByText("Je fooi is niet gegeven", { exact: false })
+    await giveTip(page, /^knipoog/u)
+    await refused.waitFor()
+    await button(page, "Fooi").click()
+    await page.getByRole("dialog").waitFor()
+    await refused.waitFor({ state: "detached" })
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await refused.count()).toBe(0)
   })
 
   it("that the balance does not reach are not asked about first", async () => {

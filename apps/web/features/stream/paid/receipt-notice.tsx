@@ -12,6 +12,7 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
 import { clockText } from "../../site/clock-text.ts"
 import { shownPrice } from "./credit-price.ts"
+import { receiptSession } from "./receipt-session.ts"
 import { useDocumentRoomView } from "../room/document-room.ts"
 
 const selectRoom = ({ room }: SiteState) => room
@@ -21,16 +22,22 @@ export function ReceiptNotice() {
   const { dispatch } = useRuntime()
   const room = useSite(selectRoom)
   const { page } = useCurrentPage()
-  const { isReceiptAway } = useDocumentRoomView()
+  const { isReceiptAway, profile } = useDocumentRoomView()
   const receipt = room?.receipt ?? null
   const isInBox =
     page === "profile-model" && room?.performerId === receipt?.performerId && !isReceiptAway
   if (receipt === null || isInBox || page === "settings-credits") return null
-  const { seconds, credits } = receipt
+  const { performerId, seconds, credits } = receipt
+  const name = profile?.performerId === performerId ? profile.username : null
+  const session = receiptSession(receipt, name)
   const text =
     credits === 0
-      ? m.receipt_elsewhere_nothing()
-      : m.receipt_elsewhere({ duration: clockText(seconds), ...shownPrice(credits, locale) })
+      ? m.receipt_elsewhere_nothing({ session })
+      : m.receipt_elsewhere({
+          session,
+          duration: clockText(seconds),
+          ...shownPrice(credits, locale),
+        })
   return (
     <Banner
       tone="info"

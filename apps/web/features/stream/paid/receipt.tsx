@@ -1,8 +1,8 @@
 /**
- * The receipt of a paid session: duration, cost, and the movements that the account's history shows. It is scrolled
+ * The receipt of a paid session: with whom, in what mode, duration, cost, and the movements that the account's history shows. It is scrolled
  * into view, out of full screen too, unless the stream box is out of view: then receipt-notice.tsx shows it.
  */
-import { useEffect, useRef } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -14,10 +14,12 @@ import { PaperHeading } from "../../site/paper-heading.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
 import { clockText } from "../../site/clock-text.ts"
 import { shownPrice } from "./credit-price.ts"
+import { receiptSession } from "./receipt-session.ts"
 import { useDocumentRoom } from "../room/document-room.ts"
 import { leaveFullScreen } from "../room/full-screen.ts"
 
 export interface ReceiptCardProps {
+  readonly name: string
   readonly receipt: ReceiptState
   readonly isInside: boolean
 }
@@ -51,14 +53,37 @@ const useBroughtIntoView = (isInside: boolean) => {
   return place
 }
 
-export function ReceiptCard({ receipt, isInside }: ReceiptCardProps) {
+/** What comes next: the loud step over the picture, or else the room itself. It has what the closed receipt had. */
+const showNextStep = (box: HTMLElement | null) => {
+  const step = box?.querySelector<HTMLElement>(".player__next .ui-button") ?? null
+  const seen = step ?? box?.querySelector(".stage-box") ?? null
+  seen?.scrollIntoView({ block: "nearest" })
+  ;(step ?? box)?.focus({ preventScroll: true })
+}
+
+/** Answers what is told once the visitor closes it. */
+const useNextStepShown = (place: RefObject<HTMLElement | null>): AbortController => {
+  const [read] = useState(() => new AbortController())
+  useEffect(() => {
+    const box = place.current?.closest<HTMLElement>(".stream") ?? null
+    // Run once the receipt is gone.
+    return () => {
+      if (read.signal.aborted) showNextStep(box)
+    }
+  }, [place, read])
+  return read
+}
+
+export function ReceiptCard({ name, receipt, isInside }: ReceiptCardProps) {
   const locale = useLocale()
   const { dispatch } = useRuntime()
   const { seconds, credits, movementIds } = receipt
   const place = useBroughtIntoView(isInside)
+  const read = useNextStepShown(place)
   return (
     <section ref={place} className="receipt" aria-labelledby="receipt-title" role="status">
       <h2 id="receipt-title">{m.receipt_title()}</h2>
+      <p className="receipt__session">{receiptSession(receipt, name)}</p>
       <PaperHeading />
       <dl className="meter tabular">
         <div>
@@ -90,6 +115,7 @@ export function ReceiptCard({ receipt, isInside }: ReceiptCardProps) {
       <LimitsLink />
       <Button
         onPress={() => {
+          read.abort()
           dispatch({ _tag: "ReceiptClosed" })
         }}
       >

@@ -1,11 +1,9 @@
 /** Tips: the listed ones at a press, other amounts and toy tips in a window. */
 import { Coins } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { QUICK_TIPS } from "@foldcast/contracts/chat-rules"
-import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { TipOutcome } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -16,7 +14,7 @@ import { selectBalance } from "../../site/selectors.ts"
 import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
-import { tipRefusal } from "../room/refusal-texts.ts"
+import { useDocumentRoom } from "../room/document-room.ts"
 import { RoomQuestion } from "../room/room-question.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
 import { tipThresholdOf } from "./tip-threshold.ts"
@@ -31,26 +29,12 @@ const isTipPending = (state: SiteState) => isCreditsPending(state) || isToyPendi
 export interface TipBarProps {
   readonly name: string
   readonly performerId: string
-  readonly tip: TipOutcome
   /** Identifies the controls around it: when they change, tips pause for a moment (use-press-cooldown.ts). */
   readonly place: string
-  /** She sees no tip now: the buttons are off, and say why. */
+  /** She sees no tip now: the buttons are off (room-notes.tsx says why). */
   readonly isClosed: boolean
   /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
-}
-
-const newsOf = (tip: TipOutcome, name: string, locale: Locale) => {
-  switch (tip._tag) {
-    case "Given":
-      return m.tip_given({ credits: formatCredits(tip.amount, locale) })
-    case "Refused":
-      return tipRefusal(tip.label, name)
-    case "Unknown":
-      return m.tip_unknown()
-    case "None":
-      return null
-  }
 }
 
 interface QuickTipsProps {
@@ -106,27 +90,34 @@ function TipQuestion({ amount, onCancel, onGive }: TipQuestionProps) {
   )
 }
 
-export function TipBar({
-  name,
-  performerId,
-  tip,
-  place,
-  isClosed,
-  toySecondsPerLevel,
-}: TipBarProps) {
-  const locale = useLocale()
+/** The second press of a double one would go through to what lies under the window that the first one closed. */
+const SECOND_PRESS_MS = 400
+
+export function TipBar({ name, performerId, place, isClosed, toySecondsPerLevel }: TipBarProps) {
   const runtime = useRuntime()
-  const { send, drafts } = runtime
+  const { send, drafts, getState } = runtime
+  const { tipRead } = useDocumentRoom()
   const isGiving = useSite(isTipPending)
   const balance = useSite(selectBalance)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
+  const [isShielded, setShielded] = useState(false)
+  useEffect(() => {
+    if (!isShielded) return
+    const timer = setTimeout(() => {
+      setShielded(false)
+    }, SECOND_PRESS_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isShielded])
   const { isHeld, press } = usePressCooldown(place)
   const isOff = isHeld || isClosed
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
+    if (isOpen) setShielded(true)
     // A double press gives one tip.
     if (isGiving || isClosed || !press()) return
     askedTip(runtime).credits = wanted.amount
@@ -155,7 +146,11 @@ export function TipBar({
           className="tips__all"
           aria-disabled={isClosed}
           onMemberPress={() => {
-            if (!isClosed) setOpen(true)
+            if (isClosed) return
+            // Who chooses anew has read what became of the last one.
+            const { room } = getState()
+            if (room?.tip._tag === "Refused") tipRead(room.tip)
+            setOpen(true)
           }}
         >
           <Coins size={18} aria-hidden="true" />
@@ -168,9 +163,7 @@ export function TipBar({
           </span>
         </MemberButton>
       </div>
-      <p role="status">
-        <TextRun>{isClosed ? m.tip_closed_vip({ name }) : newsOf(tip, name, locale)}</TextRun>
-      </p>
+      {isShielded && <div className="tips__shield" aria-hidden="true" />}
       {isOpen && (
         <TipWindow
           name={name}

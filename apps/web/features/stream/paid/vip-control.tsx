@@ -1,25 +1,20 @@
 /**
  * VIP from request to beginning: the price first, a way back while waiting (CHAT-21, CHAT-22). It cannot be requested
- * where its video could not be seen.
+ * where its video could not be seen. What became of a request is said by vip-news.ts.
  */
 import { Crown } from "lucide-react"
 import { useEffect, useId, useRef } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
-import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { sendInRoom } from "../room/send-in-room.ts"
-import { vipHoldText } from "./vip-hold-text.ts"
 import { OfferButton } from "./offer-button.tsx"
-import { vipRefusal } from "../room/refusal-texts.ts"
-import { refusalUntil } from "../room/refused-entry.ts"
 import { usePressCooldown } from "./use-press-cooldown.ts"
 import { useFocusFallback } from "../room/use-focus-fallback.ts"
 import { useGatewaySecond } from "../../../runtime/use-gateway-second.ts"
@@ -36,47 +31,6 @@ export interface VipControlProps {
   readonly isUnavailable: boolean
   /** Whether it is the one loud action. */
   readonly isLoud: boolean
-}
-
-interface NewsFor {
-  readonly name: string
-  readonly locale: Locale
-  /** `JoinRoom` is pending. */
-  readonly isJoining: boolean
-}
-
-const newsOf = (
-  { vip, vipHold, vipStopRefusal }: Pick<RoomState, "vip" | "vipHold" | "vipStopRefusal">,
-  { name, locale, isJoining }: NewsFor,
-): string | null => {
-  if (vipStopRefusal !== null) {
-    return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
-  }
-  // A refusal is newer than the hold.
-  if (vipHold !== null && vip._tag !== "Refused") {
-    return vipHold._tag === "Held" && !isJoining
-      ? m.vip_held_waits({ name, credits: formatCredits(vipHold.credits, locale) })
-      : vipHoldText(vipHold, name, locale)
-  }
-  switch (vip._tag) {
-    case "Declined":
-      return vip.reason === null
-        ? m.vip_declined({ name })
-        : m.vip_declined_why({ name, reason: vip.reason })
-    case "Refused":
-      return refusalUntil(vip.label, vip.until, locale) ?? vipRefusal(vip.label, name)
-    case "Accepted":
-      return m.vip_accepted({ name })
-    case "Disconnected":
-      return m.vip_disconnected()
-    case "Stopped":
-      return m.vip_stopped()
-    case "Requested":
-      return m.vip_waiting({ name })
-    case "None":
-    case "Running":
-      return null
-  }
 }
 
 interface AskForVipProps extends Pick<VipControlProps, "isLoud" | "name" | "performerId"> {
@@ -151,13 +105,10 @@ export function VipControl(props: VipControlProps) {
   const { name, performerId, room, isUnavailable, isLoud } = props
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
-  const locale = useLocale()
   const { vip, vipStopRefusal, mode, presence } = room
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
   const isAsked = vip._tag === "Requested" || vip._tag === "Accepted"
-  const isJoining = useSite(isJoinPending)
-  const news = newsOf(room, { name, locale, isJoining })
   const terms = useId()
   const group = useRef<HTMLDivElement>(null)
   useFocusFallback(group)
@@ -189,10 +140,6 @@ export function VipControl(props: VipControlProps) {
       {mayAsk && vip._tag === "Accepted" && (
         <JoinAccepted performerId={performerId} vipHold={room.vipHold} />
       )}
-      {/* Above the price, where a phone shows it. */}
-      <p role="status">
-        <TextRun>{news}</TextRun>
-      </p>
       {mayAsk && (isAsked || !isUnavailable) && <VipPrice name={name} id={terms} />}
     </div>
   )

@@ -22,6 +22,13 @@ const focusPage = () => {
   document.getElementById("content")?.focus({ preventScroll: true })
 }
 
+/** Named by what it ends, as the player's own button. */
+const LEAVES = {
+  free: m.mini_leave,
+  chat: m.mini_leave_private,
+  vip: m.mini_leave_vip,
+} as const
+
 interface Closing {
   readonly label: string
   readonly close: () => void
@@ -40,23 +47,25 @@ const useClosing = ({ room, place, box, onRead }: MiniPlayerProps): Closing | nu
       return hasPaidBar(room) || isCalling
         ? null
         : {
-            label: m.mini_close(),
+            label: m.mini_hides(),
             asks: false,
             close: () => {
               runtime.dispatch({ _tag: "MiniPlayerHidden" })
               box?.focus({ preventScroll: true })
             },
           }
-    case "alone":
+    case "alone": {
+      const mode = presence._tag === "Inside" ? presence.mode : "free"
       return {
-        label: m.mini_leave(),
-        asks: presence._tag === "Inside" && presence.mode === "vip",
+        label: LEAVES[mode](),
+        asks: mode === "vip",
         close: () => {
           if (isLeaving) return
           sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "requested" })
           focusPage()
         },
       }
+    }
     case "told":
       return {
         label: m.mini_close(),

@@ -9,13 +9,7 @@ import { SoundButton } from "./sound-button.tsx"
 import { TooltipButton } from "./tooltip-button.tsx"
 import { VolumeSlider } from "./volume-slider.tsx"
 
-export function SoundControls({
-  room,
-  isMoving,
-}: {
-  readonly room: RoomState
-  readonly isMoving: boolean
-}) {
+export function SoundControls({ room }: { readonly room: RoomState }) {
   const { dispatch } = useRuntime()
   const { setPreferences } = useDocumentRoom()
   const { preferences } = useDocumentRoomView()
@@ -23,15 +17,13 @@ export function SoundControls({
   return (
     <>
       <SoundButton room={room} />
-      {isMoving && (
-        <VolumeSlider
-          volume={isMuted ? 0 : preferences.volume}
-          onChange={(volume) => {
-            setPreferences({ ...preferences, volume })
-            if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
-          }}
-        />
-      )}
+      <VolumeSlider
+        volume={isMuted ? 0 : preferences.volume}
+        onChange={(volume) => {
+          setPreferences({ ...preferences, volume })
+          if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
+        }}
+      />
     </>
   )
 }

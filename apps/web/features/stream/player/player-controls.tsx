@@ -73,7 +73,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   return (
     <div className="player__controls" role="group" aria-label={m.stream_controls()}>
       <div className="player__buttons">
-        {isHeard && <SoundControls room={room} isMoving={isMoving} />}
+        {/* What comes and goes stands first: it moves none of the others. */}
         {hasCaptions && (
           <TooltipButton
             label={m.player_captions()}
@@ -86,6 +86,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         {isMoving && document.pictureInPictureEnabled && <PictureInPictureButton video={video} />}
         {/* Paid video has no stills. */}
         {isFree && room.player.video !== "unknown" && <LessDataButton />}
+        {isHeard && <SoundControls room={room} />}
         <TooltipButton className="player__keys" label={m.keys_title()} onPress={DO.help}>
           <Keyboard size={22} aria-hidden="true" />
         </TooltipButton>

@@ -7,9 +7,9 @@ import { LiveVideo } from "../media/live-video.tsx"
 import { isSilenced, type StillPlan, usesLessData } from "../media/video-connection-state.ts"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
 import type { RoomVideo } from "../room/use-room-video.ts"
+import { SoundOffer } from "./sound-offer.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { StillPicture } from "./still-picture.tsx"
-import { useSound } from "./use-sound.ts"
 import { VideoNotice } from "./video-notice.tsx"
 
 export interface PlayerStageProps {
@@ -31,7 +31,6 @@ export function PlayerStage(props: PlayerStageProps) {
   const { phase, stream, connection } = roomVideo
   const { setLessData } = useDocumentRoom()
   const { preferences, isLessData } = useDocumentRoomView()
-  const sound = useSound({ isMuted: room?.isMuted ?? true })
   const [isHeldBack, setHeldBack] = useState(false)
   const hold = (isPaused: boolean) => {
     setHeldBack(isPaused)
@@ -68,12 +67,14 @@ export function PlayerStage(props: PlayerStageProps) {
             setLessData(false)
           }}
           isHeld={isHeldBack && stream !== null}
-          sound={isHeard ? sound : null}
           onPlay={() => {
             // Inside a press browsers allow sound; where play() is refused, the button stays.
             video.current?.play().catch(() => {})
           }}
         />
+      )}
+      {room !== null && isHeard && phase._tag === "Playing" && !isHeldBack && (
+        <SoundOffer room={room} />
       )}
     </div>
   )

@@ -9,7 +9,11 @@ export function SoundButton({ room }: { readonly room: Pick<RoomState, "isMuted"
   const { isSilent, toggle } = useSound(room)
   const Icon = isSilent ? VolumeX : Volume2
   return (
-    <IconButton label={isSilent ? m.stream_unmute() : m.stream_mute()} onPress={toggle}>
+    <IconButton
+      className="player__mute"
+      label={isSilent ? m.stream_unmute() : m.stream_mute()}
+      onPress={toggle}
+    >
       <Icon size={22} aria-hidden="true" />
     </IconButton>
   )

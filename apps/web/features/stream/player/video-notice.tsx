@@ -1,5 +1,5 @@
-/** Over the video: what is waited for, and the buttons for play, retry, sound and the way back from stills. */
-import { Play, RotateCcw, VolumeX } from "lucide-react"
+/** Over the video: what is waited for, and the buttons for play, retry, and the way back from stills. */
+import { Play, RotateCcw } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
@@ -11,7 +11,6 @@ import {
 } from "../media/video-connection-state.ts"
 import { playerFailureText } from "./player-failure-text.ts"
 import type { RoomVideo } from "../room/use-room-video.ts"
-import type { SoundControl } from "./use-sound.ts"
 
 interface NoticeText {
   readonly text: string | null
@@ -54,15 +53,13 @@ export interface VideoNoticeProps {
   readonly onVideo: () => void
   /** Paused until the visitor presses play. */
   readonly isHeld: boolean
-  /** Null where there is no sound. */
-  readonly sound: SoundControl | null
   readonly onPlay: () => void
 }
 
 const STILL_TEXTS = { none: null, stills: m.still_every, noneHere: m.still_none_here } as const
 
 export function VideoNotice(props: VideoNoticeProps) {
-  const { video, still, isLessData, isHeld, sound, onPlay, onVideo } = props
+  const { video, still, isLessData, isHeld, onPlay, onVideo } = props
   const { phase, isStalled, connection } = video
   const { text, isWaiting } = isHeld ? NOTHING : noticeOf(phase, isStalled)
   const stillText = STILL_TEXTS[still]?.()
@@ -98,12 +95,6 @@ export function VideoNotice(props: VideoNoticeProps) {
         <Button variant="primary" size="large" onPress={onPlay}>
           <Play size={22} aria-hidden="true" />
           {m.picture_play()}
-        </Button>
-      )}
-      {phase._tag === "Playing" && sound?.isSilent === true && !isHeld && (
-        <Button className="picture-notice__sound" onPress={sound.toggle}>
-          <VolumeX size={20} aria-hidden="true" />
-          {m.picture_sound_on()}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@
  * player preferences, and which stream box shows the room.
  */
 import { useSyncExternalStore } from "react"
+import type { TipOutcome } from "@foldcast/folds/room-state"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { perRuntime } from "../../../runtime/per-runtime.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
@@ -43,6 +44,8 @@ export interface DocumentRoomView {
   readonly isLessData: boolean
   /** The visitor's camera ended with the stream box that showed it. */
   readonly isCameraEnded: boolean
+  /** What became of the last tip was read, and another is being chosen. */
+  readonly readTip: TipOutcome | null
   /** The stream box has a receipt, and is scrolled out of view. */
   readonly isReceiptAway: boolean
 }
@@ -88,6 +91,7 @@ export class DocumentRoom {
       preferences: playerPreferences(runtime.drafts),
       isLessData: wantsLessData(),
       isCameraEnded: false,
+      readTip: null,
       isReceiptAway: false,
     }
   }
@@ -147,6 +151,10 @@ export class DocumentRoom {
 
   readonly cameraEnded = (): void => {
     this.#show({ isCameraEnded: true })
+  }
+
+  readonly tipRead = (readTip: TipOutcome): void => {
+    this.#show({ readTip })
   }
 
   readonly setReceiptAway = (isReceiptAway: boolean): void => {

@@ -1,14 +1,14 @@
 /**
  * Tells the styles what they cannot know of a room on a phone: the height that its keyboard leaves, where it lies over
  * the page instead of making it smaller; the height of the picture with the tabs, and that of the field to write in with
- * the actions above it. Notices stand between the two (stream.css).
+ * the actions and notes above it. Notices stand between the two (stream.css).
  */
 import { type RefObject, useEffect } from "react"
 
 /** What stands above the conversation, and what is pressed and written below it. */
 const PARTS = {
   "--room-start": ".stream__main, [role=tablist]",
-  "--room-end": ".actions, .chat__editor",
+  "--room-end": ".room-notes > *, .actions, .chat__editor",
 } as const
 const ALL_PARTS = Object.values(PARTS).join()
 
@@ -53,7 +53,7 @@ const usePartHeights = (box: RefObject<HTMLElement | null>) => {
     // They come with the room and go with it, each as a child of the box or of the conversation.
     const parts = new MutationObserver(observe)
     parts.observe(current, { childList: true })
-    for (const child of current.querySelectorAll(".recovery, .chat")) {
+    for (const child of current.querySelectorAll(".recovery, .chat, .room-notes")) {
       parts.observe(child, { childList: true })
     }
     observe()
