@@ -62,10 +62,12 @@ const unanswered = (asked: Asked, isLast: boolean): Opened => {
 }
 
 /** Where the list does not hold it: the service knows conversations, the site knows performers by id and by name. */
-const useLookUp = (place: string | null): Opened | null => {
+const useLookUp = (place: string | null, isPerformers: boolean): Opened | null => {
   const locale = useLocale()
-  const conversation = useAnswer(conversationPage(place ?? "", 0), { isWanted: place !== null })
-  const isNone = place !== null && isGone(conversation)
+  const conversation = useAnswer(conversationPage(place ?? "", 0), {
+    isWanted: place !== null && !isPerformers,
+  })
+  const isNone = place !== null && (isPerformers || isGone(conversation))
   const isId = place !== null && isPerformerId(place)
   const byId = useAnswer(
     { path: performersByIdPath([place ?? ""], locale), read: readPerformers, key: BY_ID_KEY },
@@ -118,7 +120,8 @@ export const useOpenedConversation = (list: Conversations): Opened => {
   const wantedItem = items.find(({ other }) => other.userid === wanted)
   const isWantedKnown = wantedItem !== undefined || last?.performerId === wanted
   const asked = wanted !== null && !isWantedKnown && isListed ? wanted : null
-  const lookedUp = useLookUp(!isKnown && isListed && place !== "" ? place : asked)
+  const isSought = !isKnown && isListed && place !== ""
+  const lookedUp = useLookUp(isSought ? place : asked, !isSought)
 
   const opened = ((): Opened => {
     if (page === "messenger-new-conversation") {
