@@ -106,11 +106,9 @@ describe("a performer's picture", () => {
     expect(shown).toMatch(/\d:\d\d · \d+\scredits? ≈\s€/u)
     await expect.poll(cost, WAIT).not.toBe(shown)
     expect(asked).toEqual([])
-    await corner.getByRole("button", { name: tab.words.say(m.mini_leave) }).click()
+    await corner.getByRole("button", { name: tab.words.say(m.mini_leave_private) }).click()
     await corner.waitFor({ state: "detached" })
-    await tab.page
-      .getByText(/Je betaalde chat is afgelopen: \d:\d\d, \d+\scredits? ≈\s€/u)
-      .waitFor()
+    await tab.page.getByText(/ is afgelopen: \d:\d\d, \d+\scredits? ≈\s€/u).waitFor()
     await expect.poll(() => asked.length, WAIT).toBe(1)
     tab.isQuiet()
   })

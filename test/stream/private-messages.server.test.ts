@@ -67,6 +67,13 @@ describe("a member's private messages", () => {
     expect(asked(CALL)).toBe(1)
   })
 
+  it("are counted after a log-in, when the member and their favourites are told too [AUTH-17]", async () => {
+    const here = await tabs.member(anna)
+    for (const tag of ["MemberLoaded", "FavouritesListed", "UnreadCounted"]) {
+      expect((await here.stream.event(tag)).event._tag).toBe(tag)
+    }
+  })
+
   it("go to the performer's messaging id where it is another", async () => {
     const here = await tabs.member(anna)
     upstream.script("POST /inbox/box-7", { status: 200, body: sent("pm1") })

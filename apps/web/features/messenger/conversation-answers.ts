@@ -107,16 +107,16 @@ export interface ListAsked {
 const LIST = "/api/conversations"
 const SUGGESTIONS = "/api/suggestions"
 
-const named = (username: string, query: URLSearchParams): string => {
-  if (username !== "") query.set("username", username)
-  return query.toString()
+const withQuery = (path: string, query: Readonly<Record<string, string>>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== "")
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 export const conversationsPage = (
   { filter, sort, username }: ListAsked,
   page: number,
 ): Resource<ConversationsAnswer> => ({
-  path: `${LIST}?${named(username, new URLSearchParams({ filter, sort, page: String(page) }))}`,
+  path: withQuery(LIST, { filter, sort, page: String(page), username }),
   read: readConversations,
   key: LIST,
 })
@@ -127,7 +127,10 @@ export const conversationPage = (
   page: number,
   pages = 1,
 ): Resource<ConversationAnswer> => ({
-  path: `${LIST}/${encodeURIComponent(id)}?${new URLSearchParams({ page: String(page), limit: String(pages * MESSAGES_PER_PAGE) }).toString()}`,
+  path: withQuery(`${LIST}/${encodeURIComponent(id)}`, {
+    page: String(page),
+    limit: String(pages * MESSAGES_PER_PAGE),
+  }),
   read: readConversation,
   key: `${LIST}/id`,
 })
@@ -136,7 +139,7 @@ export const suggestionsPage = (
   type: SuggestionType,
   username: string,
 ): Resource<SuggestionsAnswer> => ({
-  path: `${SUGGESTIONS}/${type}?${named(username, new URLSearchParams())}`,
+  path: withQuery(`${SUGGESTIONS}/${type}`, { username }),
   read: readSuggestions,
   key: `${SUGGESTIONS}/${type}`,
 })

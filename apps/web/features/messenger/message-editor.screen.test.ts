@@ -299,6 +299,31 @@ describe("a picture", () => {
     await log(page).getByRole("img", { name: "Photo from you" }).waitFor()
   })
 
+  it("may be pasted or dropped beside the text", async () => {
+    const page = await pages.open(script(takes), { path: PATH })
+    const bytes = (await jpeg(40, 30).jpeg().toBuffer()).toString("base64")
+    for (const kind of ["paste", "drop"] as const) {
+      await field(page).evaluate(
+        (element, told) => {
+          const data = new DataTransfer()
+          const content = Uint8Array.from(atob(told.bytes), (one) => one.charCodeAt(0))
+          data.items.add(new File([content], "p.jpg", { type: "image/jpeg" }))
+          const options = { bubbles: true, cancelable: true }
+          element.dispatchEvent(
+            told.kind === "paste"
+              ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+              : new DragEvent("drop", { ...options, dataTransfer: data }),
+          )
+        },
+        { bytes, kind },
+      )
+      const window = page.getByRole("dialog", { name: "Send a photo" })
+      await window.getByRole("button", { name: "Use this photo" }).click()
+      await window.waitFor({ state: "detached" })
+      await page.getByRole("button", { name: "Remove the photo" }).click()
+    }
+  })
+
   it("is upright, whatever way its camera was held", async () => {
     const page = await pages.open(script(takes), { path: PATH })
     const turned = await jpeg(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()

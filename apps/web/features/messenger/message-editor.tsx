@@ -86,6 +86,15 @@ export function MessageEditor({ partner, outgoing }: MessageEditorProps) {
   const editor = useMessageEditor(partner, outgoing)
   const inputMethod = useInputMethod()
   const [open, setOpen] = useState<OpenWindow>("none")
+  const [brought, setBrought] = useState<File | null>(null)
+  /** A picture that was pasted or dropped; false where it is something else. */
+  const bring = ({ files }: DataTransfer): boolean => {
+    const [file] = files
+    if (file === undefined) return false
+    setBrought(file)
+    setOpen("picture")
+    return true
+  }
   const { field, typed, picture, uploading, isUnseen, isLocked, handlers, change, send } = editor
   useVisibleField(field)
   const label = m.editor_field({ name: partner.username })
@@ -101,6 +110,15 @@ export function MessageEditor({ partner, outgoing }: MessageEditorProps) {
   return (
     <form
       className="editor"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (bring(event.dataTransfer)) event.preventDefault()
+      }}
+      onPaste={(event) => {
+        if (bring(event.clipboardData)) event.preventDefault()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -113,6 +131,7 @@ export function MessageEditor({ partner, outgoing }: MessageEditorProps) {
           isDisabled={isGoing}
           aria-haspopup="dialog"
           onPress={() => {
+            setBrought(null)
             setOpen("picture")
           }}
           onFocus={PICTURE_WINDOW.approach}
@@ -186,6 +205,7 @@ export function MessageEditor({ partner, outgoing }: MessageEditorProps) {
       >
         <PICTURE_WINDOW.Component
           isOpen={open === "picture"}
+          brought={brought}
           onClose={() => {
             setOpen("none")
           }}

@@ -15,7 +15,7 @@ import {
 import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { member } from "../../screens/visit-facts.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -387,6 +387,23 @@ describe("the header", () => {
     pages.gateway.emit({ _tag: "UnreadCounted", count: 0 })
     await page.getByRole("link", { name: "Messages", exact: true }).click()
     await rows(page).first().waitFor()
+  })
+
+  it("has for a member the wallet, the messages and the menu with favorites, settings and the way out, and for a guest none of them [AUTH-03]", async () => {
+    const page = await pages.open(script(BOTH), { path: "/en/privacy" })
+    const header = page.getByRole("banner")
+    await header.getByRole("button", { name: /^Credits|credits/iu }).waitFor()
+    await header.getByRole("link", { name: "Messages", exact: true }).waitFor()
+    await header.getByRole("button", { name: "noor’s menu" }).click()
+    const menu = page.getByRole("dialog", { name: "noor’s menu" })
+    for (const name of ["Favorites", "Settings"]) await menu.getByRole("link", { name }).waitFor()
+    for (const name of ["Buy credits", "Log out"])
+      await menu.getByRole("button", { name }).waitFor()
+    const asGuest = await pages.open({ events: guest("en") }, { path: "/en/privacy" })
+    await asGuest.getByRole("banner").getByRole("button", { name: "Log in" }).waitFor()
+    const ofMembers = asGuest.getByRole("banner").getByText(/credits|messages|noor/iu)
+    expect(await ofMembers.count()).toBe(0)
+    expect(await asGuest.getByRole("link", { name: "Messages", exact: true }).count()).toBe(0)
   })
 
   it("is not alone in saying so: the tab's title does, on every page, until they are read elsewhere", async () => {

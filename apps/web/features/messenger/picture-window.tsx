@@ -3,7 +3,7 @@
  * is refused by its kind and size before anything is sent (MSG-53 to MSG-59, ERR-37, ERR-38).
  */
 import { Camera, ImagePlus } from "lucide-react"
-import { type RefObject, useEffect, useRef, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -15,6 +15,8 @@ import type { ChosenPicture } from "./use-message-editor.ts"
 
 export interface PictureWindowProps {
   readonly isOpen: boolean
+  /** What was pasted or dropped beside the text; null where the window was opened by its button. */
+  readonly brought: File | null
   readonly onClose: () => void
   readonly onChosen: (picture: ChosenPicture) => void
 }
@@ -136,27 +138,38 @@ function Choose({ fault, isCameraFound, onFile, onCamera }: ChooseProps) {
 
 const CHOOSE: Step = { _tag: "Choose", fault: null }
 
-export function PictureWindow({ isOpen, onClose, onChosen }: PictureWindowProps) {
+export function PictureWindow({ isOpen, brought, onClose, onChosen }: PictureWindowProps) {
   const [step, setStep] = useState<Step>(CHOOSE)
   const video = useRef<HTMLVideoElement>(null)
   const isCameraFound = useCameraFound(isOpen)
+  /** A picture that is read after the window closed is not the next opening's. */
+  const opening = useRef(0)
   const close = () => {
+    opening.current += 1
     setStep(CHOOSE)
     onClose()
   }
   const take = async (file: File) => {
+    const { current } = opening
     const wrong = pictureFault(file)
     if (wrong !== null) {
       setStep({ _tag: "Choose", fault: FAULTS[wrong] })
       return
     }
     const picture = await readPicture(file)
+    if (opening.current !== current) return
     setStep(
       picture === null
         ? { _tag: "Choose", fault: m.editor_photo_unreadable }
         : { _tag: "Crop", picture },
     )
   }
+  const takeBrought = useEffectEvent((file: File) => {
+    void take(file)
+  })
+  useEffect(() => {
+    if (isOpen && brought !== null) takeBrought(brought)
+  }, [isOpen, brought])
   return (
     <SiteDialog
       layer="message-picture"
@@ -173,6 +186,10 @@ export function PictureWindow({ isOpen, onClose, onChosen }: PictureWindowProps)
         onDrop={(event) => {
           event.preventDefault()
           const [file] = event.dataTransfer.files
+          if (file !== undefined) void take(file)
+        }}
+        onPaste={({ clipboardData }) => {
+          const [file] = clipboardData.files
           if (file !== undefined) void take(file)
         }}
       >
