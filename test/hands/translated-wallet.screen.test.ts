@@ -120,7 +120,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
           text.replaceAll("\u00A0", " "),
         ),
       )
-      .toEqual(["152 credits · 2 minuten", "€ 2,07", "€ 0,44", "€ 2,51", "162 credits"])
+      .toEqual(["152 credits · 2:32 minuten", "€ 2,07", "€ 0,44", "€ 2,51", "162 credits"])
     const orders = pages.gateway.commands.filter(({ _tag }) => _tag === "OpenPaymentSession")
     expect(orders.map((order) => (order as { bundleId?: string }).bundleId)).toEqual([
       "topup-152",

@@ -346,9 +346,9 @@ describe("the items that the site stores in a browser", () => {
 
     // The tab's own rows have tests of their own. So do the choice in a player with a video (still.screen.test.ts),
     // a closed introduction (home-page.screen.test.ts), what an account was wanted for (intent.screen.test.ts) and the
-    // number of a call (call.screen.test.ts). Cookies of the session and the call come from the real gateway.
+    // number of a call (call.screen.test.ts) and pop-ups (pop-ups.screen.test.ts). Cookies of the session and the call come from the real gateway.
     const byGateway = ["__Host-auth", "__Host-dial-in"]
-    const tested = ["lessData", "intro", "register:for", "ivr-cache", ...byGateway]
+    const tested = ["lessData", "intro", "register:for", "ivr-cache", "popUps", ...byGateway]
     const elsewhere = new Set([...TAB_ITEMS.map(({ key }) => key), ...tested])
     const expected = listed.filter(({ key }) => !elsewhere.has(key))
     expect(expected.map(({ entry }) => entry).filter((entry) => !written.has(entry))).toEqual([])

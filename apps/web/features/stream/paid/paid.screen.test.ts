@@ -254,8 +254,11 @@ describe("private chat", () => {
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
-    await page.locator(".mini-player").getByRole("button", { name: "Kamer verlaten" }).click()
-    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is afgelopen" })
+    await page
+      .locator(".mini-player")
+      .getByRole("button", { name: "Privé stoppen en kamer verlaten" })
+      .click()
+    const notice = page.getByRole("status").filter({ hasText: / is afgelopen/u })
     await notice.getByText(/0:07, 7\scredits ≈\s€\s0,12/u).waitFor()
     await pages.expectSound(page)
     await notice.getByRole("link").click()

@@ -302,7 +302,7 @@ describe("a room on another page of the site", () => {
       { _tag: "PaidTimeEnded", ...paidSession(), ...cost, reason: "left" },
       { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
-    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is afgelopen" })
+    const notice = page.getByRole("status").filter({ hasText: / is afgelopen/u })
     await notice.waitFor()
     const [above, below] = [await notice.boundingBox(), await corner(page).boundingBox()]
     const gap = Math.abs((above?.y ?? 0) - (below?.y ?? 0))
