@@ -22,6 +22,7 @@ import { type CallTokenContent, CallTokens } from "../members/call-tokens.ts"
 import type { DeletionListUnavailable } from "../account-deletion/deletion-list.ts"
 import type { StoredMember } from "../members/member.ts"
 import { isApiKey } from "../http/api-key.ts"
+import { bearerIn } from "../http/bearer.ts"
 import { apiKeyRefused, badRequest, storageFull, Refused, unauthorized } from "../http/refused.ts"
 
 /** A request as the handlers see it. */
@@ -68,11 +69,6 @@ export const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incom
   const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
   if (!isApiKey(memberApiKey, shown)) return yield* apiKeyRefused()
 })
-
-const tokenOf = ({ headers }: IncomingCall): string | null => {
-  const header = headers.get("authorization")
-  return header === null ? null : (/^Bearer (\S+)$/u.exec(header)?.[1] ?? "")
-}
 
 /** The faulty fields of the body, without their values. */
 const faultsOf = (error: Schema.SchemaError) =>
@@ -185,7 +181,7 @@ const callBy = <Who extends { readonly member: StoredMember | null }, Body, Answ
 }
 
 const maybeMember = Effect.fnUntraced(function* (incoming: IncomingCall) {
-  const token = tokenOf(incoming)
+  const token = bearerIn(incoming.headers)
   return { member: token === null ? null : (yield* authenticate(token)).member }
 })
 
@@ -211,7 +207,7 @@ export const memberCall = <Body, Answer, R>(
 ) =>
   callBy(
     spec,
-    (incoming) => authenticate(tokenOf(incoming) ?? ""),
+    (incoming) => authenticate(bearerIn(incoming.headers) ?? ""),
     ({ member, loggedInAt }, call) => spec.handle(member, call, loggedInAt),
   )
 
@@ -222,7 +218,7 @@ export const memberFileCall =
     responding(
       Effect.gen(function* () {
         yield* requireKey(incoming)
-        const { member } = yield* authenticate(tokenOf(incoming) ?? "")
+        const { member } = yield* authenticate(bearerIn(incoming.headers) ?? "")
         return yield* handle(member, incoming.id)
       }),
     )
@@ -239,7 +235,7 @@ export const memberOrResetCall = <Body, Answer, R>(
 ) =>
   callBy(
     spec,
-    (incoming) => authenticateAny(tokenOf(incoming) ?? ""),
+    (incoming) => authenticateAny(bearerIn(incoming.headers) ?? ""),
     ({ member, ...token }, call) => spec.handle(member, call, token),
   )
 
@@ -255,7 +251,7 @@ export const guestOrMemberCall = <Body, Answer, R>(
   callBy(
     spec,
     Effect.fnUntraced(function* (incoming: IncomingCall) {
-      const token = tokenOf(incoming)
+      const token = bearerIn(incoming.headers)
       if (token === null) return { member: null }
       const bearer = yield* authenticateMemberOrCaller(token)
       return { member: bearer._tag === "Member" ? bearer.authenticated.member : null }
@@ -275,7 +271,7 @@ export const callerCall = <Body, Answer, R>(
   callBy(
     spec,
     Effect.fnUntraced(function* (incoming: IncomingCall) {
-      const caller = yield* (yield* CallTokens).read(tokenOf(incoming) ?? "")
+      const caller = yield* (yield* CallTokens).read(bearerIn(incoming.headers) ?? "")
       return Option.isSome(caller) ? { member: null, caller: caller.value } : yield* unauthorized()
     }),
     ({ caller }, call) => spec.handle(caller, call),
@@ -294,7 +290,7 @@ export const memberOrCallerCall = <Body, Answer, R, S>(
   callBy(
     spec,
     Effect.fnUntraced(function* (incoming: IncomingCall) {
-      const bearer = yield* authenticateMemberOrCaller(tokenOf(incoming) ?? "")
+      const bearer = yield* authenticateMemberOrCaller(bearerIn(incoming.headers) ?? "")
       return bearer._tag === "Member"
         ? { member: bearer.authenticated.member, caller: null }
         : { member: null, caller: bearer.caller }

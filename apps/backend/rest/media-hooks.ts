@@ -12,6 +12,7 @@ import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
+import { bearerIn } from "../http/bearer.ts"
 import { type IncomingCall, responding } from "./call.ts"
 import { routesOf } from "./routes.ts"
 import { apiKeyRefused, badRequest, notFound, Refused } from "../http/refused.ts"
@@ -33,7 +34,7 @@ const decodeTold = Schema.decodeUnknownOption(Told)
 const refused = () => new Refused({ status: 403, label: "refused" })
 
 const withKey = (key: Redacted.Redacted, { headers }: IncomingCall) => {
-  const shown = /^Bearer (\S+)$/u.exec(headers.get("authorization") ?? "")?.[1] ?? ""
+  const shown = bearerIn(headers) ?? ""
   return isApiKey(key, shown) ? Effect.void : Effect.fail(apiKeyRefused())
 }
 

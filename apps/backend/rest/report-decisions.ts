@@ -11,6 +11,7 @@ import {
 } from "@foldcast/contracts/upstream/report-decisions"
 import { SqlDatabase } from "../db/database.ts"
 import { isApiKey } from "../http/api-key.ts"
+import { bearerIn } from "../http/bearer.ts"
 import { apiKeyRefused, badRequest, notFound } from "../http/refused.ts"
 import type { MailSender } from "../mail/mail-sender.ts"
 import { decideReport, headOf, readReport } from "../safety/decide-report.ts"
@@ -33,7 +34,7 @@ const withKey =
   (incoming: IncomingCall) =>
     responding(
       Effect.suspend(() => {
-        const shown = /^Bearer (\S+)$/u.exec(incoming.headers.get("authorization") ?? "")?.[1] ?? ""
+        const shown = bearerIn(incoming.headers) ?? ""
         return isApiKey(key, shown) ? handle(incoming) : Effect.fail(apiKeyRefused())
       }),
     )
