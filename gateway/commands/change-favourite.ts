@@ -1,18 +1,13 @@
 /**
- * AddFavourite and RemoveFavourite → FavouriteAdded, FavouriteRemoved | FavouriteRefused, for members alone.
- * Both may be repeated without harm, so one that ran when the gateway died is asked again; the member's
- * other tabs and devices hear of the change by the same fact, and once more by the member socket. Where
- * nobody knows whether it was changed, the list tells.
+ * AddFavourite and RemoveFavourite → FavouriteAdded, FavouriteRemoved | FavouriteRefused (change-performer.ts). The
+ * member's other devices hear of the change once more, by the member socket.
  */
 import { Effect } from "effect"
-import { reasonOf } from "../normalise/call-failure.ts"
 import { favouriteChanged } from "../normalise/favourites.ts"
-import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { SessionEnder } from "../members/session-ender.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
-import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, NOT_FOR_GUESTS, callTraits } from "./handler.ts"
+import { makeChangePerformer } from "./change-performer.ts"
+import { type CommandContext, callTraits } from "./handler.ts"
 
 const CALLS = {
   FavouriteAdded: "POST /favourite",
@@ -22,34 +17,22 @@ const CALLS = {
 const makeChange = (to: keyof typeof CALLS) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
-    const endSession = yield* SessionEnder
     const refresh = yield* MemberRefresh
-    const facts = yield* makeCommandFacts
+    const change = yield* makeChangePerformer
 
-    return Effect.fnUntraced(function* (
-      { performerId }: { readonly performerId: string },
-      context: CommandContext,
-    ) {
-      const { member, owner } = context.session
-      if (member === null) {
-        const label = NOT_FOR_GUESTS
-        return yield* facts.decided(context, { _tag: "FavouriteRefused", performerId, label })
-      }
-      const call = CALLS[to]
-      const outcome = yield* api.call({
-        call,
-        token: member.token,
-        body: { performerId },
-        ...callTraits(context),
-      })
-      if (outcome._tag !== "Answered") {
-        yield* Effect.logWarning("a favourite was not changed", { call, why: reasonOf(outcome) })
-      }
-      const handled = yield* facts.answered(context, favouriteChanged(to, performerId, outcome))
-      if (isTokenRefused(outcome)) yield* endSession.tokenRefused(owner, member.token)
-      if (outcome._tag === "Unknown") yield* refresh.favourites(member.memberId, member.token)
-      return handled
-    })
+    const call = CALLS[to]
+    return ({ performerId }: { readonly performerId: string }, context: CommandContext) =>
+      change(
+        {
+          what: "a favourite",
+          refused: (label) => ({ _tag: "FavouriteRefused", performerId, label }),
+          call,
+          ask: (token) => api.call({ call, token, body: { performerId }, ...callTraits(context) }),
+          told: (outcome) => favouriteChanged(to, performerId, outcome),
+          listAgain: ({ memberId, token }) => refresh.favourites(memberId, token),
+        },
+        context,
+      )
   })
 
 const makeAddFavourite = makeChange("FavouriteAdded")

@@ -1,18 +1,14 @@
 /**
- * LoadLiveAlerts → LiveAlertsListed, or nothing; SetLiveAlert → LiveAlertChanged | LiveAlertRefused, for members alone.
- * A change may be repeated without harm, so one that ran when the gateway died is asked again. The member's other tabs
- * hear of it by the same fact. Where nobody knows whether it was changed, the list tells.
+ * LoadLiveAlerts → LiveAlertsListed, or nothing, for members alone; SetLiveAlert → LiveAlertChanged | LiveAlertRefused
+ * (change-performer.ts).
  */
 import { Effect } from "effect"
-import { SessionEnder } from "../members/session-ender.ts"
-import { reasonOf } from "../normalise/call-failure.ts"
 import { liveAlertChanged, liveAlertsListed } from "../normalise/live-alerts.ts"
-import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { Pipeline } from "../pipeline.ts"
 import { recipientOf } from "../visits/registry.ts"
-import { makeCommandFacts } from "./command-facts.ts"
-import { callTraits, HANDLED, type Handler, NOT_FOR_GUESTS } from "./handler.ts"
+import { makeChangePerformer } from "./change-performer.ts"
+import { callTraits, HANDLED, type Handler } from "./handler.ts"
 
 /** A change that overtakes the list has it asked again (ADR 0007). */
 const MAX_ATTEMPTS = 3
@@ -41,33 +37,28 @@ const makeLoadLiveAlerts = Effect.gen(function* () {
 
 const makeSetLiveAlert = Effect.gen(function* () {
   const api = yield* MemberApi
-  const endSession = yield* SessionEnder
-  const facts = yield* makeCommandFacts
+  const change = yield* makeChangePerformer
   const loadLiveAlerts = yield* makeLoadLiveAlerts
 
-  const setLiveAlert: Handler<"SetLiveAlert"> = Effect.fnUntraced(function* (
-    { performerId, isOn },
-    context,
-  ) {
-    const { member, owner } = context.session
-    if (member === null) {
-      const label = NOT_FOR_GUESTS
-      return yield* facts.decided(context, { _tag: "LiveAlertRefused", performerId, label })
-    }
-    const outcome = yield* api.call({
-      call: "PUT /live-alert",
-      token: member.token,
-      body: { performerId, isOn },
-      ...callTraits(context),
-    })
-    if (outcome._tag !== "Answered") {
-      yield* Effect.logWarning("a live alert was not changed", { why: reasonOf(outcome) })
-    }
-    const handled = yield* facts.answered(context, liveAlertChanged({ performerId, isOn }, outcome))
-    if (isTokenRefused(outcome)) yield* endSession.tokenRefused(owner, member.token)
-    if (outcome._tag === "Unknown") yield* loadLiveAlerts({ _tag: "LoadLiveAlerts" }, context)
-    return handled
-  })
+  const call = "PUT /live-alert"
+  const setLiveAlert: Handler<"SetLiveAlert"> = ({ performerId, isOn }, context) =>
+    change(
+      {
+        what: "a live alert",
+        refused: (label) => ({ _tag: "LiveAlertRefused", performerId, label }),
+        call,
+        ask: (token) =>
+          api.call({
+            call,
+            token,
+            body: { performerId, isOn },
+            ...callTraits(context),
+          }),
+        told: (outcome) => liveAlertChanged({ performerId, isOn }, outcome),
+        listAgain: () => loadLiveAlerts({ _tag: "LoadLiveAlerts" }, context),
+      },
+      context,
+    )
   return setLiveAlert
 })
 
