@@ -12,3 +12,6 @@ export const unreadMessagesSlice = {
   },
   facts: {},
 } satisfies Slice<SiteState["unreadMessages"]>
+
+/** 0 where it is not known. */
+export const unreadMessages = ({ unreadMessages: count }: SiteState): number => count ?? 0

@@ -6,13 +6,12 @@
 
 import { useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { unreadMessages } from "@foldcast/folds/unread-messages"
 import { useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { cappedCount } from "./capped-count.ts"
 
 const COUNT = /^\(\d+\+?\) /u
-const MOST_SHOWN = 99
-
-const unreadOf = ({ unreadMessages }: SiteState): number => unreadMessages ?? 0
 
 const badge = async (count: number): Promise<void> => {
   try {
@@ -25,16 +24,16 @@ const badge = async (count: number): Promise<void> => {
 
 export function UnreadTitle() {
   const router = useRouter()
-  const count = useSite(unreadOf)
+  const locale = useLocale()
+  const count = useSite(unreadMessages)
   useEffect(() => {
     const show = () => {
-      const shown = count > MOST_SHOWN ? `${String(MOST_SHOWN)}+` : String(count)
       const title = document.title.replace(COUNT, "")
-      document.title = count === 0 ? title : `(${shown}) ${title}`
+      document.title = count === 0 ? title : `(${cappedCount(count, locale)}) ${title}`
     }
     show()
     void badge(count)
     return router.subscribe("onRendered", show)
-  }, [count, router])
+  }, [count, locale, router])
   return null
 }
