@@ -1,4 +1,5 @@
 /** Conversations as a gateway answers and tells of them, for the tests of whatever shows messages. */
+import type { Command } from "@foldcast/contracts/commands/command"
 import type {
   ConversationAnswer,
   ConversationItem,
@@ -134,3 +135,16 @@ export const sent = (
   conversationId,
   message: told(one),
 })
+
+/** The service takes what is seen as read. */
+export const takesAsRead = (command: Command): ReadonlyArray<EventOf<"MessageRead">> | undefined =>
+  command._tag === "MarkMessageRead"
+    ? [
+        {
+          _tag: "MessageRead",
+          conversationId: command.conversationId,
+          messageId: command.messageId,
+          reader: "member",
+        },
+      ]
+    : undefined

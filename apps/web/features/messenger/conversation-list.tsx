@@ -15,8 +15,8 @@ import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
-import { useDelayed } from "../site/use-delayed.ts"
 import { ConversationRow } from "./conversation-row.tsx"
+import { NameSearch, type SearchedName, useSearchedName } from "./name-search.tsx"
 import { Suggestions } from "./suggestions.tsx"
 import { type Conversations, useConversations } from "./use-conversations.ts"
 
@@ -31,8 +31,6 @@ const SORT_NAMES: Readonly<Record<ConversationSort, () => string>> = {
   lastInteraction: m.messenger_sort_last,
   favoritedYou: m.messenger_sort_favorited,
 }
-/** Milliseconds after the last character. */
-const SEARCH_MS = 200
 const COMING = [1, 2, 3, 4, 5] as const
 
 const isOneOf =
@@ -45,27 +43,15 @@ const isSort = isOneOf(CONVERSATION_SORTS)
 interface ToolsProps {
   readonly filter: ConversationFilter
   readonly sort: ConversationSort
-  readonly typed: string
+  readonly name: SearchedName
   readonly onFilter: (filter: ConversationFilter) => void
   readonly onSort: (sort: ConversationSort) => void
-  readonly onType: (typed: string) => void
 }
 
-function Tools({ filter, sort, typed, onFilter, onSort, onType }: ToolsProps) {
+function Tools({ filter, sort, name, onFilter, onSort }: ToolsProps) {
   return (
     <div className="conversations__tools">
-      <input
-        type="search"
-        className="ui-field__input"
-        value={typed}
-        maxLength={64}
-        aria-label={m.messenger_search()}
-        placeholder={m.messenger_search()}
-        autoComplete="off"
-        onChange={({ target }) => {
-          onType(target.value)
-        }}
-      />
+      <NameSearch label={m.messenger_search()} name={name} />
       <div className="conversations__choices">
         <SelectField
           label={m.messenger_filter()}
@@ -128,8 +114,8 @@ export function ConversationList({ all, openId, isPage }: ConversationListProps)
   const heading = useId()
   const [filter, setFilter] = useState<ConversationFilter>("all")
   const [sort, setSort] = useState<ConversationSort>("lastInteraction")
-  const [typed, setTyped] = useState("")
-  const username = useDelayed(typed.trim(), SEARCH_MS) ?? ""
+  const name = useSearchedName()
+  const { username } = name
   const isAll = filter === "all" && sort === "lastInteraction" && username === ""
   const narrowed = useConversations({ filter, sort, username }, !isAll)
   const list = isAll ? all : narrowed
@@ -145,14 +131,7 @@ export function ConversationList({ all, openId, isPage }: ConversationListProps)
           <TextRun>{m.new_conversation_title()}</TextRun>
         </SiteLinkButton>
       </div>
-      <Tools
-        filter={filter}
-        sort={sort}
-        typed={typed}
-        onFilter={setFilter}
-        onSort={setSort}
-        onType={setTyped}
-      />
+      <Tools filter={filter} sort={sort} name={name} onFilter={setFilter} onSort={setSort} />
       {list.items.length === 0 ? (
         <Instead list={list} username={username} />
       ) : (

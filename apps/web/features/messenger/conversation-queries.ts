@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from "@tanstack/react-query"
 import { map, pairwise, startWith } from "rxjs"
+import { MESSAGES_PER_PAGE } from "@foldcast/contracts/private-message"
 import { messagesOf } from "@foldcast/folds/messages"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { queryPorts } from "../../runtime/browser-ports.ts"
@@ -74,7 +75,8 @@ export const askList = async (
 /** Most pages in one answer; the service has this bound. */
 const MAX_PAGES = 50
 
-const pagesOf = (unread: number): number => Math.min(MAX_PAGES, Math.max(1, Math.ceil(unread / 20)))
+const pagesOf = (unread: number): number =>
+  Math.min(MAX_PAGES, Math.max(1, Math.ceil(unread / MESSAGES_PER_PAGE)))
 
 /** The newest messages, all unread ones among them (API-054), and as many as reach what is known. */
 export const askHistory = async (
@@ -90,9 +92,8 @@ export const askHistory = async (
     const { answer } = await asked(conversationPage(id, page), asking)
     history = withOlder(history, answer)
   }
-  // So much came meanwhile that what was known is far up: it is loaded again by who scrolls there.
-  if (!meets(known, history)) return history
-  return withKnown(known, history)
+  // Where so much came meanwhile that what was known is far up, it is loaded again by who scrolls there.
+  return meets(known, history) ? withKnown(known, history) : history
 }
 
 /** The next older messages. A page of which all is known is passed over. */
@@ -117,13 +118,13 @@ const TELLS: ReadonlySet<string> = new Set(["member-socket", "messenger-api", "g
 const interruptions = ({ visit }: SiteState): number =>
   visit.interrupted.filter((source) => TELLS.has(source)).length
 
-const askAllAgain = (queries: QueryClient): void => {
-  void queries.invalidateQueries({ queryKey: [LISTS] })
-  void queries.invalidateQueries({ queryKey: [ONE] })
-}
-
 export const askListsAgain = (queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: [LISTS] })
+}
+
+const askAllAgain = (queries: QueryClient): void => {
+  askListsAgain(queries)
+  void queries.invalidateQueries({ queryKey: [ONE] })
 }
 
 /** Begins once in a document, with the first thing that shows messages. */

@@ -2,7 +2,7 @@
 import { Star } from "lucide-react"
 import type { ConversationItem } from "@foldcast/contracts/queries/conversations"
 import type { Locale } from "@foldcast/contracts/units"
-import { formatDay, formatTime } from "@foldcast/messages/date-formats"
+import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -10,6 +10,7 @@ import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { Avatar } from "./avatar.tsx"
+import { dayText } from "./day-text.ts"
 import { dayName } from "./message-rows.ts"
 import { UnreadCount } from "./unread-count.tsx"
 
@@ -21,16 +22,8 @@ export const previewOf = ({ message, other }: ConversationItem): string => {
 }
 
 /** Today the time, else the day. */
-const whenText = (at: number, now: number, locale: Locale): string => {
-  switch (dayName(at, now)) {
-    case "today":
-      return formatTime(at, locale)
-    case "yesterday":
-      return m.conversation_yesterday()
-    case "date":
-      return formatDay(at, locale)
-  }
-}
+const whenText = (at: number, now: number, locale: Locale): string =>
+  dayName(at, now) === "today" ? formatTime(at, locale) : dayText(at, now, locale)
 
 export interface ConversationRowProps {
   readonly item: ConversationItem

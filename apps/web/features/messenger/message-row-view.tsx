@@ -1,7 +1,6 @@
 /** One row of a conversation: a text, a picture, a divider or what became of a message (MSG-12). */
 import { memo } from "react"
-import type { Locale } from "@foldcast/contracts/units"
-import { formatDay, formatTime } from "@foldcast/messages/date-formats"
+import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -10,23 +9,13 @@ import { useRuntime } from "../../runtime/react.tsx"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { messageFailure } from "./message-refusals.ts"
-import { dayName, type MessageRow } from "./message-rows.ts"
+import { dayText } from "./day-text.ts"
+import type { MessageRow } from "./message-rows.ts"
 import { MessagePicture } from "./message-picture.tsx"
 import { MessageTicks } from "./message-ticks.tsx"
 import type { Partner } from "./opened-conversation.ts"
 import { retryMessage } from "./send-private-message.ts"
 import type { ShownMessage } from "./shown-messages.ts"
-
-const dayText = (at: number, now: number, locale: Locale): string => {
-  switch (dayName(at, now)) {
-    case "today":
-      return m.conversation_today()
-    case "yesterday":
-      return m.conversation_yesterday()
-    case "date":
-      return formatDay(at, locale)
-  }
-}
 
 function Day({ at }: { readonly at: number }) {
   const locale = useLocale()

@@ -9,6 +9,7 @@ import {
   message,
   received,
   type ScriptedConversation,
+  takesAsRead,
   sent,
   writtenTo,
 } from "../../screens/conversations.fixture.ts"
@@ -201,27 +202,13 @@ describe("a conversation", () => {
   })
 
   it("is read as far as is visible in a window with the focus, and counts as read then [MSG-27]", async () => {
-    const page = await pages.open(
-      script(BOTH, (command) =>
-        command._tag === "MarkMessageRead"
-          ? [
-              {
-                _tag: "MessageRead",
-                conversationId: command.conversationId,
-                messageId: command.messageId,
-                reader: "member",
-              },
-            ]
-          : undefined,
-      ),
-      {
-        path: `${PATH}/cv1`,
-        prepare: (tab) =>
-          tab.addInitScript(() => {
-            document.hasFocus = () => document.documentElement.hasAttribute("data-focus")
-          }),
-      },
-    )
+    const page = await pages.open(script(BOTH, takesAsRead), {
+      path: `${PATH}/cv1`,
+      prepare: (tab) =>
+        tab.addInitScript(() => {
+          document.hasFocus = () => document.documentElement.hasAttribute("data-focus")
+        }),
+    })
     await lineAt(page, "Line 100").waitFor()
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "MarkMessageRead")).toEqual([])
     await page.evaluate(() => {

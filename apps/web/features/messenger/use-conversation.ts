@@ -5,7 +5,8 @@ import { MAX_HEARD, messagesOf } from "@foldcast/folds/messages"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { askHistory, askOlder, historyKey, keepConversationsFresh } from "./conversation-queries.ts"
-import type { ConversationHistory } from "./conversation-history.ts"
+import { type ConversationHistory, withKnown } from "./conversation-history.ts"
+import { useUntilUnmounted } from "./use-until-unmounted.ts"
 import { type ShownMessage, shownMessages } from "./shown-messages.ts"
 
 export interface ConversationPartner {
@@ -39,31 +40,25 @@ type Older = "idle" | "asking" | "failed"
 const useOlder = (conversationId: string | null, history: ConversationHistory | undefined) => {
   const runtime = useRuntime()
   const [older, setOlder] = useState<Older>("idle")
-  const [abort] = useState(() => new AbortController())
-  useEffect(() => () => abort.abort(), [abort])
+  const signal = useUntilUnmounted()
   const load = async () => {
     if (conversationId === null || history === undefined || older === "asking") return
     setOlder("asking")
     const key = historyKey(conversationId)
     try {
-      const longer = await askOlder(conversationId, history, { runtime, signal: abort.signal })
+      const longer = await askOlder(conversationId, history, { runtime, signal })
       // What was loaded anew meanwhile stays the base; where it does not begin there any more, it is asked again.
       runtime.queries.setQueryData<ConversationHistory>(key, (present) =>
         present !== undefined && present.messages[0]?.id === history.messages[0]?.id
-          ? { ...present, messages: joinedOlder(longer, present), hasOlder: longer.hasOlder }
+          ? withKnown(longer, present)
           : present,
       )
       setOlder("idle")
     } catch {
-      if (!abort.signal.aborted) setOlder("failed")
+      if (!signal.aborted) setOlder("failed")
     }
   }
   return { older, load }
-}
-
-const joinedOlder = (longer: ConversationHistory, present: ConversationHistory) => {
-  const known = new Set(present.messages.map(({ id }) => id))
-  return [...longer.messages.filter(({ id }) => !known.has(id)), ...present.messages]
 }
 
 export const useConversation = ({

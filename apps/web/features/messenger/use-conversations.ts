@@ -7,6 +7,7 @@ import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { ListAsked } from "./conversation-answers.ts"
 import { askList, askListsAgain, keepConversationsFresh, listKey } from "./conversation-queries.ts"
+import { useUntilUnmounted } from "./use-until-unmounted.ts"
 import { hasUnknown, type LoadedList, shownConversations } from "./shown-conversations.ts"
 
 /** Until what came in one burst is asked for. */
@@ -56,6 +57,7 @@ export const useConversations = (asked: ListAsked, isWanted = true): Conversatio
   const runtime = useRuntime()
   const messages = useSite(messagesOf)
   const key = listKey(asked)
+  const signal = useUntilUnmounted()
   const [more, setMore] = useState<"idle" | "asking" | "failed">("idle")
   const { data, isError, isFetching, fetchStatus, refetch } = useQuery<LoadedList, AnswerRefused>({
     queryKey: key,
@@ -69,12 +71,11 @@ export const useConversations = (asked: ListAsked, isWanted = true): Conversatio
     if (data === undefined || more === "asking") return
     setMore("asking")
     try {
-      const { signal } = new AbortController()
       const longer = await askList(asked, data.pages + 1, { runtime, signal })
       runtime.queries.setQueryData(key, longer)
       setMore("idle")
     } catch {
-      setMore("failed")
+      if (!signal.aborted) setMore("failed")
     }
   }
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
   item,
   message,
   type ScriptedConversation,
+  takesAsRead,
   writtenTo,
 } from "../../screens/conversations.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
@@ -154,20 +155,7 @@ describe("pop-ups", () => {
   it("show a message that comes, minimised and pulsing for five seconds at most, and read it when they get the focus [MSG-42, MSG-50, MSG-51]", async () => {
     let conversations: ReadonlyArray<ScriptedConversation> = FIVE
     const page = await pages.open(
-      script(
-        () => conversations,
-        (command) =>
-          command._tag === "MarkMessageRead"
-            ? [
-                {
-                  _tag: "MessageRead",
-                  conversationId: command.conversationId,
-                  messageId: command.messageId,
-                  reader: "member",
-                },
-              ]
-            : undefined,
-      ),
+      script(() => conversations, takesAsRead),
       { path: "/en/privacy" },
     )
     pages.gateway.emit({ _tag: "UnreadCounted", count: 0 })

@@ -11,6 +11,7 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { isMobileWidth } from "../../runtime/device.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import { type Conversations, useConversations } from "../messenger/use-conversations.ts"
@@ -25,8 +26,6 @@ import "@foldcast/folds/with-messages"
 import "../messenger/conversation-lane.css"
 import "../messenger/message-editor.css"
 import "./pop-ups.css"
-
-const MOBILE_BELOW = 1_024
 
 const whenResized = (listener: () => void) => {
   addEventListener("resize", listener)
@@ -156,11 +155,11 @@ const useFocusUncovered = () => {
 export function PopUps({ since }: PopUpsProps) {
   const list = useConversations({ filter: "all", sort: "lastInteraction", username: "" })
   const width = useWidth()
-  const isWide = width >= MOBILE_BELOW
+  const isWide = !isMobileWidth(width)
   const { page } = useCurrentPage()
   const isMessenger = page.startsWith("messenger")
   const popUps = useSite(popUpsOf)
-  usePopUpMemory()
+  usePopUpMemory(isWide)
   useNews(list, since, isWide && !isMessenger)
   const gone = useRoomFor(list, width)
   useGoneClosed(list)

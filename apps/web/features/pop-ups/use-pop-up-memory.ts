@@ -5,10 +5,8 @@ import { popUpsOf } from "@foldcast/folds/pop-ups"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { popUpsStore } from "../../runtime/stores/pop-ups.ts"
 
-/** A phone's window would open covered by a conversation. */
-const isWide = () => innerWidth >= 1_024
-
-export const usePopUpMemory = (): void => {
+/** `isWide`: a phone's window would open covered by a conversation. */
+export const usePopUpMemory = (isWide: boolean): void => {
   const { dispatch } = useRuntime()
   const username = useSite((state) => memberOf(state)?.username ?? null)
   const popUps = useSite(popUpsOf)
@@ -20,14 +18,14 @@ export const usePopUpMemory = (): void => {
     if (!isRecalled.current) {
       isRecalled.current = true
       const kept = popUpsStore.read().value
-      if (kept?.username === username && kept.popUps.length > 0 && isWide()) {
+      if (kept?.username === username && kept.popUps.length > 0 && isWide) {
         dispatch({ _tag: "PopUpsRecalled", popUps: kept.popUps })
         return
       }
     }
     // Where none was shown, those that are remembered stay for a wider window.
-    if (popUps.length === 0 && !hadSome.current && !isWide()) return
+    if (popUps.length === 0 && !hadSome.current && !isWide) return
     if (popUps.length === 0) popUpsStore.forget()
     else popUpsStore.write({ username, popUps })
-  }, [username, popUps, dispatch])
+  }, [username, popUps, isWide, dispatch])
 }
